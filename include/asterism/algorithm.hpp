@@ -38,11 +38,12 @@ enum class AlgorithmOrigin {
   return origin == AlgorithmOrigin::published || origin == AlgorithmOrigin::reconstructed;
 }
 
-/// What an algorithm can do or may need. None of these is set by default.
+/// Optional capabilities and requirements of an algorithm. None is set by default.
 enum class Capability : std::uint16_t {
-  redundant,        ///< may send a node a message it already has; otherwise that is a violation
-  unknown_sources,  ///< nodes learn what they receive, and need not know where the sources are
-  batches,          ///< a source may have several messages in collectives other than a broadcast
+  redundant,  ///< may send a node a message it already has; otherwise that is a violation
+  /// nodes learn what they receive; they need not know the locations of the sources
+  unknown_sources,
+  batches,  ///< a source may have several messages in collectives other than a broadcast
   /// All messages of a source share the same packets, so that chunks change nothing.
   whole_batches,
   uneven,         ///< participants or pairs may have different numbers of messages
@@ -111,8 +112,8 @@ struct PlanHints {
   /// Identifies what the algorithm runs for a request. Algorithms with the same recipe make the
   /// same schedule, and the planner runs only one of them. If empty, the recipe is unique.
   std::function<std::string(const AlgorithmRequest& request)> recipe{};
-  /// Names the library whose default this is, such as "Open MPI default". Plans show it as it is:
-  /// it is neither tuned nor left out as too slow.
+  /// Names the library whose default this is, such as "Open MPI default". Plans show it unmodified:
+  /// it is neither tuned nor omitted as too slow.
   std::string library{};
 
   /// For `searches` of algorithms that search for every schedule.

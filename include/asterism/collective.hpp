@@ -71,7 +71,7 @@ class Collective {
  public:
   /// Maximum batch size.
   static constexpr std::uint64_t max_batch = std::uint64_t{1} << 30;
-  /// Maximum total number of messages if each participant or pair has a count of its own.
+  /// Maximum total number of messages if each participant or pair has a separate count.
   static constexpr std::uint64_t max_counted = std::uint64_t{1} << 40;
   static constexpr std::uint64_t max_generations = PartIds::max_generations;
   static constexpr std::uint64_t max_posting_nodes = PartIds::max_posting_nodes;
@@ -137,7 +137,7 @@ class Collective {
   [[nodiscard]] std::uint64_t result(std::uint64_t block, std::uint64_t index = 0) const {
     return blocks_.number(block, index);
   }
-  /// Where a message that is copied or moved, or a result, stands.
+  /// The location of a message that is copied or moved, or of a result, in its block.
   using Place = BlockIds::Place;
   [[nodiscard]] Place place(MessageId message) const { return blocks_.place(message.value()); }
   [[nodiscard]] Place place_of_result(std::uint64_t result) const { return blocks_.place(result); }
@@ -173,7 +173,7 @@ class Collective {
   [[nodiscard]] MessageId posted_copy(NodeId holder, NodeId addressee, std::uint64_t result) const {
     return message({result, Part::Fate::posted_copy, holder, 0, addressee});
   }
-  /// Returns whether the node must have that result in the end.
+  /// Returns whether the node must finally have that result.
   [[nodiscard]] bool wants(NodeId node, std::uint64_t result) const;
 
   /// Convert between messages of a scan and what they carry.

@@ -1,4 +1,4 @@
-// Emulation: turning a schedule of the guest into one of the host, by an embedding that maps every
+// Emulation: converts a schedule of the guest into one of the host, by an embedding that maps every
 // node to itself and every port to the same walk at every node.
 //
 // A step of the guest becomes as many steps of the host as the timetable of its ports has slots. If

@@ -1,5 +1,5 @@
-// How messages are numbered: the one place that computes with message ids. Schedules and files hold
-// ids as plain numbers, so the numbering is part of the file format.
+// The numbering of messages. This is the only place that computes with message ids. Schedules and
+// files store ids as plain numbers, so the numbering is part of the file format.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace asterism {
 /// counts, from the sum of the counts before it on.
 class BlockIds {
  public:
-  /// A number, taken apart.
+  /// A number split into its components.
   struct Place {
     std::uint64_t block = 0;
     std::uint64_t index = 0;  ///< in the block

@@ -152,7 +152,7 @@ struct Model {
   /// Returns the rate, overhead (as latency) and delay of each link class. Throws Error if a class
   /// is unknown.
   [[nodiscard]] std::vector<LinkCost> class_costs_of(const Network& network) const;
-  /// Returns whether any link class has costs of its own.
+  /// Returns whether any link class has its own costs.
   [[nodiscard]] bool has_class_costs() const {
     return !rates.empty() || !class_overheads.empty() || !class_delays.empty();
   }

@@ -118,7 +118,7 @@ class Network {
   [[nodiscard]] bool has_own_link_costs() const { return traits_.has_own_link_costs; }
   [[nodiscard]] bool directed() const { return traits_.directed; }
   /// Returns whether the rates of links are in GB/s, and latencies and delays in microseconds, as
-  /// for machines that people own. Otherwise they are relative to the machine model.
+  /// for real machines. Otherwise they are relative to the machine model.
   [[nodiscard]] bool costs_in_units() const { return traits_.costs_in_units; }
 
   /// Returns sentences for people about the network's source, such as parts of a file that it does
@@ -142,8 +142,8 @@ class Network {
   [[nodiscard]] virtual LinkCost link_cost(NodeId, Port) const { return {}; }
   /// Returns the name of a port, as routes print it.
   [[nodiscard]] virtual std::string port_name(Port port) const = 0;
-  /// Returns whether a node is a switch. A switch takes no part in collectives and may use all its
-  /// ports at the same time, whatever the port model.
+  /// Returns whether a node is a switch. A switch does not participate in collectives and may use
+  /// all its ports at the same time, regardless of the port model.
   [[nodiscard]] virtual bool is_switch(NodeId) const { return false; }
   /// Returns the axis of a port, used by dimension-ordered routing; nothing if there are no axes.
   [[nodiscard]] virtual std::optional<std::uint32_t> axis(Port) const { return std::nullopt; }

@@ -1,7 +1,8 @@
 // Reactive node programs: what every node does when a packet arrives.
 //
-// A program has no clock. It is told of the start of a message at its source and of every arrival,
-// and responds with what the node sends. It therefore runs under any delays, and also step by step.
+// A program has no clock. It is notified of the start of a message at its source and of every
+// arrival, and responds with what the node sends. It therefore runs under any delays, and also step
+// by step.
 #pragma once
 
 #include <cstdint>

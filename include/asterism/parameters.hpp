@@ -21,14 +21,14 @@ using Parameters = std::map<std::string, ParameterValue>;
 /// Returns all values as people write them.
 [[nodiscard]] std::map<std::string, std::string> to_texts(const Parameters& parameters);
 
-/// Which values a parameter accepts.
+/// The values that a parameter accepts.
 struct ParameterType {
   enum class Kind {
     text,     ///< any text, such as the label of a node
     word,     ///< one of `words`
     number,   ///< a whole number from `least` to `most`, or one of `words`
     numbers,  ///< a whole number or a list of them
-    any,      ///< whatever is given, as it is
+    any,      ///< any value, unchanged
   };
   static constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
 
@@ -48,9 +48,9 @@ struct ParameterType {
     return {Kind::number, std::move(words), least, most};
   }
 
-  /// Returns the value in this type: text becomes the number that it says, where a number is
-  /// expected, and a number becomes text, where text is. Throws Error, with the name, the value and
-  /// what is accepted, if the value is of another type or out of range.
+  /// Returns the value in this type: text is converted to a number if a number is expected, and a
+  /// number to text if text is expected. Throws Error, with the name, the value and the accepted
+  /// values, if the value has another type or is out of range.
   [[nodiscard]] ParameterValue convert(std::string_view name, const ParameterValue& value) const;
 };
 

@@ -29,7 +29,7 @@ class Problem {
   /// Returns the maximum number of pieces per message; 1 if messages are atomic.
   [[nodiscard]] std::uint64_t max_pieces() const;
 
-  /// Returns whether there are switches that may send each message on at most once per arrival.
+  /// Returns whether there are switches that may forward each message at most once per arrival.
   [[nodiscard]] bool switches_only_forward() const {
     return model.switches == Model::Switches::forward && network_->has_switches();
   }
@@ -50,7 +50,7 @@ struct ProblemWords {
   std::string collective{};            ///< by any of its names
   std::vector<std::string> sources{};  ///< labels or rules (random:64); node 0 if none is given
   std::uint64_t batch = 1;
-  /// Labels or rules of the nodes that take part; all nodes except the switches if empty.
+  /// Labels or rules of the participants; all nodes except the switches if empty.
   std::vector<std::string> participants{};
   /// Fields of the model with their values (see model_fields.hpp): {"ts", "10"}, {"rates", "+x=2"}.
   /// If any value has a unit, all must: {"ts", "1us"}, {"bandwidth", "50GB/s"}, {"message",
@@ -58,8 +58,8 @@ struct ProblemWords {
   std::vector<std::pair<std::string, std::string>> model{};
   std::vector<std::string> parameters{};  ///< of the algorithm, "k=2"; see parse_parameters
   FaultWords faults{};                    ///< of the network
-  /// What nodes that do not take part do: "forward" (the default) or "idle", which removes them
-  /// from the network, except for switches.
+  /// The role of non-participants: "forward" (the default) or "idle", which removes them from the
+  /// network, except for switches.
   std::string bystanders{};
   /// Messages per participant or pair, for the variants with counts (allgatherv): a list, a file or
   /// a rule, as in 3,0,5, file:counts.txt, linear, one-large:100, random:9.

@@ -15,20 +15,20 @@ namespace asterism {
 
 /// A node by its id, or one or more nodes by a label or a rule ("random:64").
 using NodeChoice = std::variant<NodeId, std::string>;
-/// Numbers of messages, or a text that says them ("linear", "file:counts.txt"); none if empty.
+/// Numbers of messages, or a text that describes them ("linear", "file:counts.txt"); none if empty.
 using CountChoice = std::variant<std::vector<std::uint64_t>, std::string>;
 
-/// What nodes that do not take part do.
+/// The role of nodes that do not participate.
 enum class Bystanders {
-  forward,  ///< send messages on
-  idle,     ///< nothing: the network is without them, except for switches
+  forward,  ///< they forward messages
+  idle,     ///< they are removed from the network, except for switches
 };
 /// Parses "forward" or "idle". Throws Error(unknown_name) otherwise.
 [[nodiscard]] Bystanders parse_bystanders(std::string_view text);
 
-/// What make_problem turns into a Problem.
+/// The input of make_problem.
 struct ProblemStatement {
-  std::shared_ptr<const Network> network{};  ///< without the faults below; ids are its own
+  std::shared_ptr<const Network> network{};  ///< without the faults below; ids refer to it
   CollectiveKind collective = CollectiveKind::allgather;
   std::vector<NodeChoice> sources{};  ///< the first participant if none is given
   std::uint64_t batch = 1;

@@ -13,7 +13,7 @@ namespace asterism {
 
 /// Returns all codes.
 [[nodiscard]] std::vector<BoundReasonCode> bound_reason_codes();
-/// Returns the code for programs, as in "diameter", behind the contained collective if there is
+/// Returns the code for programs, such as "diameter", after the contained collective if there is
 /// one, as in "reversed_broadcast/messages_leave_source".
 [[nodiscard]] std::string code_name(const BoundReason& reason);
 /// Returns the reason in words, without a full stop: "each node receives N-1 messages".

@@ -17,7 +17,7 @@ namespace asterism {
 /// Throws Error(usage) for a name that is empty or already taken.
 [[noreturn]] void refuse_entry(const std::string& what, std::string_view name);
 
-/// Returns the name of an entry that has a member `name`. Other entry types bring their own
+/// Returns the name of an entry that has a member `name`. Other entry types provide their own
 /// functor.
 struct ByName {
   template <class Entry>

@@ -31,8 +31,8 @@ struct Losses {
 };
 
 /// Filters a schedule on the base network into one on the faulty network: a transfer over a failed
-/// link does not take place, and what did not arrive is not sent on. Steps keep their numbers, even
-/// if they become empty.
+/// link does not take place, and messages that did not arrive are not forwarded. Steps keep their
+/// numbers, even if they become empty.
 class FaultFilter final : public StepSink {
  public:
   /// The sink must outlive the filter. `memory_limit` is in bytes; 0 for the free memory of the
@@ -67,7 +67,7 @@ struct RepairOptions {
 /// Completes a schedule, keeping all its transfers in order. Missing messages are added to existing
 /// steps if ports and links are free and the step does not get longer, and otherwise sent in
 /// additional steps. Copied messages come from any neighbour that has them; others take shortest
-/// paths from where they were left. Empty steps are removed.
+/// paths from their last location. Empty steps are removed.
 [[nodiscard]] Schedule completed(const Schedule& schedule, const RepairOptions& options = {});
 
 }  // namespace asterism

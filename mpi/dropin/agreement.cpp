@@ -63,7 +63,7 @@ std::string first_complaint(const World& here, const std::string& own) {
 }
 
 bool is_same_everywhere(std::uint64_t value) {
-  // The largest value, and the largest complement: that of the smallest.
+  // The maximum value, and the maximum complement, which gives the minimum value.
   std::array<std::uint64_t, 2> ends{value, ~value};
   require_success(
       PMPI_Allreduce(MPI_IN_PLACE, ends.data(), 2, MPI_UINT64_T, MPI_MAX, MPI_COMM_WORLD));
@@ -138,7 +138,7 @@ std::optional<Settings> agreed_settings() {
       say(here, error.sentence());
     }
   } catch (const Failure&) {
-    // MPI itself does not work: nothing of ours would.
+    // MPI itself does not work, so nothing of ours would either.
   }
   return std::nullopt;
 }

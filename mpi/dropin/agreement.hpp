@@ -1,4 +1,5 @@
-// All ranks must have read the same: otherwise some would take calls that others hand on.
+// Checks that all ranks have read the same settings; otherwise some would intercept calls that
+// others pass through.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// The buffers of a call, cut into blocks: one a rank, or one in all.
+// The buffers of a call, cut into blocks: one per rank, or a single one.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace asterism::dropin {
 
-/// A block of a user's buffer: elements from a place on that is counted in extents.
+/// A block of a user's buffer: elements starting at a position counted in extents.
 struct Piece {
   MPI_Aint place = 0;
   int count = 0;
@@ -22,7 +22,8 @@ struct Piece {
 /// Returns pieces at the user's displacements.
 [[nodiscard]] std::vector<Piece> placed_pieces(const int* counts, const int* places, int ranks);
 
-/// The data of blocks as bytes: the user's memory where that is just this, else a packed copy.
+/// The data of blocks as bytes: the user's memory if it is contiguous data, otherwise a packed
+/// copy.
 class ByteBlocks {
  public:
   ByteBlocks() = default;
@@ -36,7 +37,7 @@ class ByteBlocks {
   /// Copies a block back.
   void unpack(std::size_t block);
   void unpack_all();
-  /// Packed, and out of the way of what is written to the user's buffer.
+  /// Packs the data into separate memory, unaffected by writes to the user's buffer.
   void pack_apart();
   [[nodiscard]] const TypeShape& shape() const { return shape_; }
 
@@ -49,7 +50,7 @@ class ByteBlocks {
   MPI_Comm comm_ = MPI_COMM_NULL;
   bool copied_ = false;
   std::vector<std::byte> copy_;
-  std::vector<std::size_t> starts_;  // in the copy
+  std::vector<std::size_t> starts_;  // positions in the copy
 };
 
 }  // namespace asterism::dropin

@@ -1,4 +1,4 @@
-// What the drop-in knows about a communicator of the user.
+// The drop-in's data about a communicator of the user.
 #pragma once
 
 #include <array>
@@ -18,8 +18,8 @@ namespace asterism::dropin {
 
 class Communicator {
  public:
-  /// All ranks of a communicator must call it with the same settings, in the same order with
-  /// respect to other collective calls on it. Throws Failure if MPI does.
+  /// All ranks of a communicator must construct it with the same settings, in the same order with
+  /// respect to other collective calls on it. Throws Failure if MPI fails.
   Communicator(MPI_Comm users, std::vector<int> ranks, NodeId node, Planner& planner,
                std::shared_ptr<const Network> network);
   ~Communicator();
@@ -31,7 +31,7 @@ class Communicator {
   [[nodiscard]] MPI_Comm own() const { return own_; }
   [[nodiscard]] int rank() const { return rank_; }
   [[nodiscard]] int size() const { return static_cast<int>(ranks_.size()); }
-  /// The rank of each node.
+  /// The rank at each node.
   [[nodiscard]] const std::vector<int>& ranks() const { return ranks_; }
   [[nodiscard]] NodeId node() const { return node_; }
   [[nodiscard]] NodeId node_of(int rank) const;

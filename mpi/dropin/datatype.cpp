@@ -14,7 +14,7 @@ std::uintptr_t moved(const void* buffer, MPI_Aint by) {
 
 bool is_row_of_dense(MPI_Datatype type, int integers, int addresses, int types);
 
-/// Returns whether its data are in address order without gaps, as far as the constructor tells.
+/// Returns whether its data are in address order without gaps, as far as the constructor shows.
 bool lies_in_order(MPI_Datatype type) {
   int integers = 0, addresses = 0, types = 0, combiner = 0;
   require_success(PMPI_Type_get_envelope(type, &integers, &addresses, &types, &combiner));

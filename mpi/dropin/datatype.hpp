@@ -1,4 +1,4 @@
-// Datatypes of users: how they lie in memory, and their data as bytes without gaps.
+// Datatypes of users: their memory layout, and their data as bytes without gaps.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ void require_success(int code);
 
 class TypeShape {
  public:
-  /// The type must be one, and committed where it is communicated.
+  /// The type must be valid, and committed if it is communicated.
   explicit TypeShape(MPI_Datatype type);
 
   [[nodiscard]] MPI_Datatype type() const { return type_; }
@@ -28,7 +28,7 @@ class TypeShape {
   [[nodiscard]] std::size_t bytes(MPI_Count count) const {
     return size_ * static_cast<std::size_t>(count);
   }
-  /// The address of the element `index` of a buffer.
+  /// Returns the address of element `index` of a buffer.
   [[nodiscard]] std::byte* at(void* buffer, MPI_Aint index) const;
   [[nodiscard]] const std::byte* at(const void* buffer, MPI_Aint index) const;
 
@@ -36,7 +36,7 @@ class TypeShape {
   void unpack(const std::byte* in, void* buffer, int count, MPI_Comm comm) const;
 
  private:
-  /// Elements: MPI counts the bytes that it packs in an int.
+  /// Maximum number of elements per call, because MPI counts packed bytes in an int.
   [[nodiscard]] int max_at_once() const;
 
   friend class TypedMemory;
@@ -46,11 +46,11 @@ class TypeShape {
   bool dense_ = false;
 };
 
-/// Memory of its own for elements of a type.
+/// Owned memory for elements of a type.
 class TypedMemory {
  public:
   TypedMemory(const TypeShape& shape, MPI_Count count);
-  /// Returns the address for an MPI call, which may lie outside of the memory.
+  /// Returns the address for an MPI call, which may lie outside the memory.
   [[nodiscard]] void* buffer() { return origin_; }
 
  private:

@@ -39,7 +39,7 @@ class DirectSteps {
       case CollectiveKind::reduce_scatter:
         all_to_all([&](std::uint64_t, std::uint64_t to) { return collective.given(to); });
         break;
-      default:  // reduce, and with a copy to all allreduce and barrier
+      default:  // reduce; with a copy to all also allreduce and barrier
         to_root([&](std::uint64_t) { return collective.given(0); });
         if (key_.kind != CollectiveKind::reduce)
           from_root([&](std::uint64_t) { return collective.whole(0); });

@@ -10,7 +10,7 @@
 
 namespace asterism::dropin {
 
-/// Links between all nodes.
+/// Returns a network with links between all nodes.
 [[nodiscard]] std::shared_ptr<const Network> complete_network(std::uint64_t nodes);
 
 [[nodiscard]] Schedule direct_schedule(const PlanKey& key, std::uint64_t nodes);

@@ -11,8 +11,8 @@
 
 namespace asterism::dropin {
 
-/// Blocks of bytes, as mpi::place_of numbers them. They are cut at any byte, at the same ones on
-/// all ranks, whatever the types of their buffers.
+/// Blocks of bytes, numbered as in mpi::place_of. They are cut at the same bytes on all ranks,
+/// regardless of the types of their buffers.
 struct ByteBlockMap {
   std::function<std::size_t(std::uint64_t block)> bytes;
   std::function<std::byte*(std::uint64_t block)> input, output;
@@ -38,7 +38,7 @@ class ByteLayout final : public mpi::Layout {
 /// Blocks of elements of one type.
 struct ElementBlockMap {
   std::function<int(std::uint64_t block)> count;
-  /// The address of the first element of a block.
+  /// Returns the address of the first element of a block.
   std::function<void*(std::uint64_t block)> input, output;
 };
 

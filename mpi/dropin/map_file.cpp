@@ -14,7 +14,7 @@
 namespace asterism::dropin {
 namespace {
 
-/// No map of ranks that run is larger.
+/// Maximum size of a map file.
 constexpr std::size_t max_map_bytes = std::size_t{1} << 28;
 
 NodeId node_of(const Network& network, const std::string& word, std::string_view variable,

@@ -10,14 +10,14 @@
 
 namespace asterism::dropin {
 
-/// The whole file; throws Error, which names the variable, if it cannot be read.
+/// Returns the whole file. Throws Error, which names the variable, if it cannot be read.
 [[nodiscard]] std::string read_map_file(std::string_view variable, const std::string& path);
 
-/// Line r has the node of rank r: its label or, where that is no label, its number. Throws Error
-/// if a line names no node.
+/// Line r contains the node of rank r: its label or, if that is not a label, its number. Throws
+/// Error if a line names no node.
 [[nodiscard]] std::vector<NodeId> parse_rank_map(const Network& network, std::string_view text);
 
-/// Each line is the name of a host and the nodes that are there, separated by blanks.
+/// Each line contains the name of a host and its nodes, separated by blanks.
 [[nodiscard]] std::map<std::string, std::vector<NodeId>> parse_host_map(const Network& network,
                                                                         std::string_view text);
 

@@ -53,7 +53,7 @@ bool Operation::advance_exchange(Exchange& exchange) {
     if (!exchange.again || !exchange.again()) break;
     begin(exchange);
   }
-  // The plan is on its way to others, who may need this process for it to arrive.
+  // The plan is in transit to other ranks, which may need this process for it to arrive.
   if (!planned && !exchange.plan->advance()) return false;
   if (exchange.after) exchange.after();
   execution_.reset();

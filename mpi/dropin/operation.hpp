@@ -1,4 +1,4 @@
-// A collective call that was taken, from its plan to the end of what its rank has to do.
+// An intercepted collective call, from its plan to the end of this rank's work.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +35,7 @@ struct Exchange {
 /// Not thread-safe.
 class Operation {
  public:
-  /// `bytes`: what is said of it.
+  /// `bytes` is the size shown in reports.
   explicit Operation(std::shared_ptr<Communicator> comm, std::uint64_t bytes = 0)
       : comm_(std::move(comm)), bytes_(bytes) {}
 
@@ -43,7 +43,7 @@ class Operation {
   [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
   /// Exchanges are executed one after the other.
   void add(Exchange exchange) { exchanges_.push_back(std::move(exchange)); }
-  /// Lives as long as the operation.
+  /// Keeps an object as long as the operation.
   template <class T>
   T& keep(T thing) {
     auto kept = std::make_shared<T>(std::move(thing));
@@ -62,7 +62,7 @@ class Operation {
   /// Goes on without waiting; whether it is over, well or with an error.
   bool advance();
   [[nodiscard]] int error() const { return error_; }
-  /// Whether nothing can be done before rank 0 has made and sent a plan.
+  /// Returns whether nothing can be done before rank 0 has made and sent a plan.
   [[nodiscard]] bool awaits_plan() const {
     return at_ < exchanges_.size() && !exchanges_[at_].plan->is_there();
   }

@@ -10,8 +10,8 @@ struct OperatorTraits {
   /// an error.
   bool known = false;
   bool commutative = true;
-  /// Whether any order of combining gives the same bits. Where not, schedules are used in which
-  /// every result is made once, so that all ranks have the same.
+  /// Whether any order of combining gives the same bits. If not, schedules are used in which every
+  /// result is computed once, so that all ranks have the same.
   bool exact = false;
 };
 [[nodiscard]] OperatorTraits traits_of_operator(MPI_Op op, MPI_Datatype type);

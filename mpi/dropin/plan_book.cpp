@@ -93,7 +93,7 @@ std::shared_ptr<BookedPlan> PlanBook::sent(const Schedule& schedule, const PlanK
     ReceivedPlan own = plan_of_words(words[place_.node.value()], key, place_.node, network_);
     return std::make_shared<SentPlan>(std::move(words), std::move(own), place_, tag);
   } catch (const Error&) {
-    // The others wait for a plan: one that can always be followed.
+    // The other ranks wait for a plan, so send one that can always be followed.
     if (on_all_links) throw;
     return sent(direct_schedule(key, network_->node_count()), key, tag);
   }

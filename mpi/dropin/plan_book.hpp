@@ -14,29 +14,30 @@
 
 namespace asterism::dropin {
 
-/// A plan that is under way to this rank, or there.
+/// A plan that is in transit to this rank or has arrived.
 class BookedPlan {
  public:
   virtual ~BookedPlan() = default;
-  /// Goes on without waiting: whether nothing more is to be done for it here. Throws Failure.
+  /// Advances without waiting. Returns whether nothing more is to be done for it here. Throws
+  /// Failure.
   virtual bool advance() = 0;
   /// Must be called after advance() has returned true.
   [[nodiscard]] const ReceivedPlan& plan() const { return *plan_; }
-  /// Whether it is there: on rank 0 before it is sent.
+  /// Returns whether the plan is available; on rank 0, this is before it is sent.
   [[nodiscard]] bool is_there() const { return plan_.has_value(); }
 
  protected:
   std::optional<ReceivedPlan> plan_;
 };
 
-/// All ranks must ask for the same keys in the same order.
+/// All ranks must request the same keys in the same order.
 class PlanBook {
  public:
   struct Place {
     MPI_Comm communicator = MPI_COMM_NULL;
     int rank = 0;
     std::vector<int> ranks{};  ///< of each node
-    NodeId node{};             ///< of this rank
+    NodeId node{};             ///< node of this rank
     int max_tags = 1;
   };
   PlanBook(Place place, Planner& planner, std::shared_ptr<const Network> network)

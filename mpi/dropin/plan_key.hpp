@@ -1,4 +1,4 @@
-// What a plan is made for.
+// The key of a plan.
 #pragma once
 
 #include <bit>
@@ -22,7 +22,7 @@ struct PlanKey {
   CollectiveKind kind{};
   std::uint64_t root = 0;  ///< the node of the root; 0 if there is none
   unsigned size_class = 0;
-  /// Whether every result of a reduction must be made once, and be copied to those who want it.
+  /// Whether every result of a reduction must be computed once and then copied to the receivers.
   bool made_once = false;
 
   auto operator<=>(const PlanKey&) const = default;

@@ -16,7 +16,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// More work for one candidate is no plan for a library that is in the way of a program.
+/// More work per candidate would delay the user's program too long.
 constexpr double max_work_per_candidate = 5e8;
 
 Progress until(Clock::time_point deadline) {
@@ -69,7 +69,7 @@ Schedule Planner::plan(const PlanKey& key) {
         return *std::move(schedule);
       }
   } catch (const Error&) {
-    // No algorithm of the catalogue can do it: what follows always can.
+    // No algorithm of the catalogue can do it, but the fallback always can.
   }
   return direct_schedule(key, settings_.rank_network->node_count());
 }

@@ -14,8 +14,8 @@
 
 namespace asterism::dropin {
 
-/// Plans for one network and machine. What was found for one root serves for the others where it
-/// applies, and for all communicators. Any thread may ask.
+/// Plans for one network and machine. A result for one root is reused for others where it applies,
+/// and for all communicators. Thread-safe.
 class Planner {
  public:
   explicit Planner(const Settings& settings)
@@ -41,7 +41,7 @@ class Planner {
   const Settings& settings_;
   std::vector<NodeId> hosts_;
   std::mutex mutex_;
-  std::map<PlanKey, Choice> chosen_;  // of the root that came first
+  std::map<PlanKey, Choice> chosen_;  // by the first requested root
 };
 
 }  // namespace asterism::dropin

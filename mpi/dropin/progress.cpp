@@ -10,7 +10,7 @@
 namespace asterism::dropin {
 namespace {
 
-/// Whether this thread is advancing operations, so that what it calls must not do so again.
+/// Whether this thread is advancing operations, so that nested calls must not do so again.
 thread_local bool is_polling = false;
 
 class PollingHere {

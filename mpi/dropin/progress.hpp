@@ -1,8 +1,7 @@
-// Progress of operations: whoever is in an MPI call makes it, as in any MPI library without threads
-// of its own.
+// Progress of operations: made within MPI calls, as in any MPI library without progress threads.
 //
-// Open MPI lets others hook into its progress engine, which all of its waiting calls run. Elsewhere
-// the waiting calls are intercepted (waiting.cpp) and run ours themselves.
+// Open MPI allows hooks in its progress engine, which all of its waiting calls run. With other
+// libraries, the waiting calls are intercepted (waiting.cpp) and run our progress themselves.
 #pragma once
 
 #include <atomic>
@@ -21,16 +20,16 @@ namespace asterism::dropin {
 
 class ProgressEngine {
  public:
-  /// Until it is over; an MPI error code.
+  /// Runs until the operation has ended. Returns an MPI error code.
   int run(Operation& operation);
-  /// Makes a request of it that completes when it is over, and returns an MPI error code.
+  /// Creates a request that completes when the operation has ended. Returns an MPI error code.
   int begin(std::unique_ptr<Operation> operation, std::vector<Handle> used, MPI_Request* request);
 
   /// Advances all operations as far as possible without waiting.
   void poll();
-  /// Whether something is under way that only our calls make go on.
+  /// Returns whether an operation is in progress that only our calls advance.
   [[nodiscard]] bool must_be_polled() const { return under_way_ > 0 && !hooked_; }
-  /// Whether MPI's own progress turns ours.
+  /// Returns whether MPI's own progress engine runs ours.
   [[nodiscard]] bool is_hooked() const { return hooked_; }
   /// Returns whether MPI lets others hook into its progress.
   [[nodiscard]] static bool has_hook();

@@ -26,9 +26,9 @@ class Retained {
   [[nodiscard]] static Retained& get();
 
   void retain(const std::vector<Handle>& handles);
-  /// Frees those that are to be freed, once nobody needs them any more.
+  /// Frees handles whose release was postponed, once they are no longer needed.
   void release(const std::vector<Handle>& handles);
-  /// Whether it is needed; it will be freed later then.
+  /// Returns whether the handle is still needed; it is then freed later.
   [[nodiscard]] bool postpones_free(const Handle& handle);
 
  private:

@@ -35,7 +35,7 @@ void Runtime::start() {
   PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, &forget, &key_, nullptr);
   int at_end = MPI_KEYVAL_INVALID;
   PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, &finish, &at_end, nullptr);
-  // MPI_Finalize deletes what is attached to this communicator before anything else ends.
+  // MPI_Finalize deletes the attributes of this communicator before anything else ends.
   PMPI_Comm_set_attr(MPI_COMM_SELF, at_end, nullptr);
   PMPI_Comm_free_keyval(&at_end);
   active_ = true;

@@ -1,4 +1,4 @@
-// The drop-in as a whole: its settings, the communicators that it knows, and its statistics.
+// The drop-in as a whole: its settings, its known communicators, and its statistics.
 #pragma once
 
 #include <atomic>
@@ -23,11 +23,11 @@ class Runtime {
  public:
   [[nodiscard]] static Runtime& get();
 
-  /// Called on all ranks after MPI was initialised: reads the environment, checks that all ranks
-  /// have the same settings, and otherwise reports why not on rank 0.
+  /// Called on all ranks after MPI was initialised. Reads the environment and checks that all ranks
+  /// have the same settings; otherwise, rank 0 reports the reason.
   void start();
 
-  /// Whether anything may be taken.
+  /// Returns whether calls may be intercepted.
   [[nodiscard]] bool is_active() const { return active_; }
   [[nodiscard]] const Settings& settings() const { return settings_; }
   [[nodiscard]] ProgressEngine& progress() { return progress_; }

@@ -1,6 +1,5 @@
-// Words: whether the network is that of all links, chunks, steps, the length of the name, its
-// bytes; then the transfers of the node: step, from, ports and messages, each with their number
-// before them.
+// Words: whether the network is the complete one, chunks, steps, the length of the name, its bytes;
+// then the transfers of the node: step, from, ports and messages, each list preceded by its length.
 #include "schedule_wire.hpp"
 
 #include <algorithm>
@@ -41,7 +40,7 @@ class WordReader {
     if (at_end()) refuse();
     return words_[next_++];
   }
-  /// A number of words that follow.
+  /// Reads the number of words that follow.
   std::uint64_t length() {
     const std::uint64_t result = number();
     if (result > words_.size() - next_) refuse();
@@ -56,7 +55,7 @@ class WordReader {
   std::size_t next_ = 0;
 };
 
-/// Pushes the steps, also those in which the node does nothing.
+/// Pushes the steps, including those in which the node is idle.
 void push_steps(WordReader& reader, std::uint64_t steps, StepSink& sink) {
   Step step;
   std::vector<Port> ports;

@@ -1,4 +1,4 @@
-// A schedule as numbers that are sent to a rank: what its node sends and receives.
+// A schedule as numbers that are sent to a rank: the sends and receives of its node.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ namespace asterism::dropin {
 
 using Words = std::vector<std::uint64_t>;
 
-/// The words for every node, in their order. `on_all_links`: whether it is a schedule for the
-/// complete network of as many nodes.
+/// Returns the words for every node, in order. `on_all_links` says whether the schedule is for the
+/// complete network with as many nodes.
 [[nodiscard]] std::vector<Words> words_of_nodes(const Schedule& schedule, bool on_all_links);
 
 /// One node's view of a schedule.

@@ -40,11 +40,11 @@ struct Settings {
   /// Below this, the time that an intercepted call takes more would be a large part of it.
   static constexpr std::uint64_t default_min_bytes = 4096;
   double plan_seconds = 1;
-  /// Equal on two ranks whose settings are.
+  /// Equal on two ranks if their settings are equal.
   std::uint64_t fingerprint = 0;
 };
 
-/// The value of a variable, or nullptr.
+/// Returns the value of a variable, or nullptr.
 using Variables = std::function<const char*(const char* name)>;
 /// Throws Error, with the variable's name in its sentence, if a value is invalid.
 [[nodiscard]] Settings read_settings(const Variables& variables);

@@ -1,4 +1,4 @@
-// The memory of a plan's values during execution: the caller's memory where possible, otherwise our
+// The memory of a plan's values during execution: the caller's memory if possible, otherwise our
 // own.
 #pragma once
 
@@ -20,10 +20,10 @@ namespace asterism::mpi {
 struct Cell {
   Memory memory{};
   std::size_t bytes = 0;      ///< of data
-  bool plain = true;          ///< just bytes
+  bool plain = true;          ///< contiguous bytes
   bool overwritable = false;  ///< not the caller's input
-  bool at_home = false;       ///< where the item must be in the end
-  std::size_t room = 0;       ///< of `own`
+  bool at_home = false;       ///< at the item's final location
+  std::size_t room = 0;       ///< size of `own`
   std::unique_ptr<std::byte[]> own{};
 };
 
@@ -31,7 +31,7 @@ class Cells {
  public:
   using ValueId = NodePlan::ValueId;
 
-  /// `type`: of everything that is combined, else MPI_DATATYPE_NULL.
+  /// `type` is that of everything that is combined, otherwise MPI_DATATYPE_NULL.
   Cells(const NodePlan& plan, const Layout& layout, MPI_Datatype type);
 
   /// Releases everything and restores the number of uses of every value.
@@ -41,7 +41,7 @@ class Cells {
   void place_initial(ValueId value);
   /// Allocates a cell for a value that arrives or is combined.
   void place_new(ValueId value);
-  /// Whether one use is left, and it may be overwritten by that.
+  /// Returns whether a single use is left, which may overwrite the value.
   [[nodiscard]] bool may_be_overwritten(ValueId value) const {
     return uses_left_[value] == 1 && cells_[value].overwritable;
   }
@@ -52,7 +52,7 @@ class Cells {
   void release_if_unused(ValueId value);
   /// Copies the value to its final memory. Returns an MPI error code.
   [[nodiscard]] int bring_home(ValueId value);
-  /// An MPI error code.
+  /// Returns an MPI error code.
   [[nodiscard]] int error() const { return types_.error(); }
 
  private:
@@ -67,13 +67,13 @@ class Cells {
   Datatypes types_;
   std::vector<Cell> cells_;               // by value
   std::vector<std::uint32_t> uses_left_;  // by value
-  // By item that the node must have in the end; used for lookup only, never iterated.
+  // By item that the node must finally have; used for lookup only, never iterated.
   struct Home {
     ValueId final_value;
-    ValueId owner = NodePlan::none;  // that is there now
+    ValueId owner = NodePlan::none;  // value currently stored there
   };
   std::unordered_map<std::uint64_t, Home> homes_;
-  std::unordered_map<std::size_t, std::vector<std::unique_ptr<std::byte[]>>> spare_;  // by room
+  std::unordered_map<std::size_t, std::vector<std::unique_ptr<std::byte[]>>> spare_;  // by size
 };
 
 }  // namespace asterism::mpi

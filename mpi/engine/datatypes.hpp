@@ -12,13 +12,13 @@
 namespace asterism::mpi {
 
 struct TypeFacts {
-  MPI_Aint size = 0;                         ///< of the data of one
-  MPI_Aint extent = 0;                       ///< from one to the next
-  MPI_Aint true_begin = 0, true_extent = 0;  ///< where the data of one is
-  /// Whether the data of several is just bytes, in the order in which they are packed.
+  MPI_Aint size = 0;                         ///< size of the data of one element
+  MPI_Aint extent = 0;                       ///< distance between elements
+  MPI_Aint true_begin = 0, true_extent = 0;  ///< extent of the data of one element
+  /// Whether the data of several elements is contiguous bytes in packing order.
   bool plain = false;
 
-  /// So many of them need this room, and are at this distance from its beginning.
+  /// The memory for a number of elements, and the offset of the buffer address from its beginning.
   struct Room {
     std::size_t bytes = 0;
     std::ptrdiff_t offset = 0;
@@ -26,13 +26,13 @@ struct TypeFacts {
   [[nodiscard]] Room room_for(int count) const;
 };
 
-/// An MPI error code.
+/// Returns an MPI error code.
 [[nodiscard]] int find_facts(MPI_Datatype type, TypeFacts& facts);
 
-/// Remembers what it was asked.
+/// Caches the facts of datatypes.
 class Datatypes {
  public:
-  /// The first error stays: facts of nothing are returned with it.
+  /// Keeps the first error; empty facts are returned with it.
   [[nodiscard]] const TypeFacts& facts(MPI_Datatype type);
   [[nodiscard]] int error() const { return error_; }
 

@@ -170,7 +170,7 @@ class Execution::Work {
     if (--waits_of_sends_[send] == 0) ready_sends_.push_back(send);
   }
 
-  /// Tells those who wait for values that are there now.
+  /// Notifies the readers of values that have become available.
   void spread_fresh() {
     while (!fresh_.empty() && error_ == MPI_SUCCESS) {
       const ValueId value = fresh_.back();
@@ -217,7 +217,7 @@ class Execution::Work {
                            options_.op));
   }
 
-  /// Whether there was something to do; with `wait`, there is.
+  /// Returns whether there was something to do; with `wait`, always true.
   [[nodiscard]] bool finish_some(bool wait) {
     finished_.clear();
     note(pending_.finish_some(wait, finished_));
@@ -264,9 +264,9 @@ class Execution::Work {
   std::vector<std::uint32_t> receives_;        // operations
   std::vector<std::uint32_t> waits_of_sends_;  // by operation: for values, and a send before
   std::vector<std::uint8_t> waits_of_values_;  // by value that is combined: for its operands
-  std::vector<std::uint64_t> left_in_step_;    // operations, by step
+  std::vector<std::uint64_t> left_in_step_;    // number of operations, by step
   std::vector<double> step_times_;
-  std::vector<ValueId> fresh_;  // that nobody was told of
+  std::vector<ValueId> fresh_;  // available values whose readers have not been notified
   std::vector<std::uint32_t> ready_sends_;
   std::size_t next_receive_ = 0, receives_posted_ = 0;
   Pending pending_;

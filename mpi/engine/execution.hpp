@@ -1,4 +1,5 @@
-// Runs the plan of a node: non-blocking sends and receives, each as soon as what it needs is there.
+// Runs the plan of a node: non-blocking sends and receives, each as soon as its requirements are
+// met.
 //
 //   NodePlanSink sink(NodeId{rank});
 //   run_algorithm(algorithm, request, sink);
@@ -7,9 +8,9 @@
 //   execution.start();
 //   const int code = execution.wait();
 //
-// Only PMPI_ calls are made, and no global state is kept: executions of different threads need
-// nothing of each other but different tags or communicators. All nodes of a network must execute
-// plans of the same schedule, in the same mode, with the same tag.
+// Only PMPI_ calls are made, and no global state is kept: executions of different threads are
+// independent, provided that they use different tags or communicators. All nodes of a network must
+// execute plans of the same schedule, in the same mode, with the same tag.
 #pragma once
 
 #include <cstddef>
@@ -38,10 +39,10 @@ struct ExecutionOptions {
   MPI_Datatype type = MPI_DATATYPE_NULL;
   /// Whether all ranks synchronise after each step.
   bool lock_step = false;
-  /// Whether a packet is sent only when the one before it to the same peer has left: for networks
-  /// that share a link among all that is under way, instead of serving one packet after the other.
+  /// Whether a packet is sent only when the previous one to the same peer has left: for networks
+  /// that share a link among all packets in transit, instead of serving one packet after the other.
   bool one_send_per_peer = false;
-  /// Packets of several messages up to this are packed, larger ones are sent from where they are.
+  /// Packets of several messages up to this size are packed; larger ones are sent in place.
   std::size_t max_packed = 4096;
   /// Maximum number of posted receives.
   std::size_t max_receives = 256;
@@ -59,15 +60,16 @@ class Execution {
   /// Posts what can be posted, and returns an MPI error code. It completes nothing, so it does not
   /// make MPI progress. When it is over it may be started again, on the same memory.
   int start();
-  /// Goes on as far as possible without waiting: whether it is over, well or with an error.
+  /// Advances as far as possible without waiting. Returns whether it has ended, with or without an
+  /// error.
   [[nodiscard]] bool test();
-  /// Until it is over; an MPI error code.
+  /// Waits until it has ended. Returns an MPI error code.
   int wait();
-  /// MPI_SUCCESS, or what went wrong first.
+  /// Returns MPI_SUCCESS or the first error.
   [[nodiscard]] int error() const;
 
-  /// Returns, once it is over, the seconds from start() to the end of each step at this node; 0 for
-  /// steps in which it does nothing.
+  /// Requires that it has ended. Returns the seconds from start() to the end of each step at this
+  /// node; 0 for steps in which it is idle.
   [[nodiscard]] std::span<const double> step_times() const;
   /// Returns the seconds from start() to the end.
   [[nodiscard]] double seconds() const;

@@ -12,8 +12,7 @@ using ValueId = NodePlan::ValueId;
 
 namespace {
 
-/// Calls visit(message) for all messages that must be at a participant in the end, in ascending
-/// order.
+/// Calls visit(message) for all messages that a participant must finally have, in ascending order.
 template <class Visit>
 void for_wanted(const Collective& collective, NodeId node, Visit&& visit) {
   const auto visit_block = [&](std::uint64_t block) {

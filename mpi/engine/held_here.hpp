@@ -1,4 +1,4 @@
-// What one node holds while it executes its program, as values of its plan.
+// What a node holds while it executes its program, as values of its plan.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace asterism::mpi {
 
-/// What all ways of handling messages share. Sends throw Error(usage) if the node lacks something,
-/// which happens only if the schedule was not verified.
+/// Common base of all ways of handling messages. Sends throw Error(usage) if the node lacks
+/// something, which happens only if the schedule was not verified.
 template <class Held>
 class HeldHere {
  public:

@@ -1,4 +1,4 @@
-// Values of a plan as the payload of what a node holds (semantics/held/held.hpp).
+// Values of a plan as the payload of a node's holdings (semantics/held/held.hpp).
 #pragma once
 
 #include <algorithm>
@@ -40,17 +40,17 @@ class MessageValues {
 class PartValues {
  public:
   struct Piece {
-    std::uint64_t place;  // of its first contribution, in the order; 0 without one
+    std::uint64_t place;  // position of its first contribution in the order; 0 without an order
     NodePlan::ValueId value;
   };
-  /// The number of a list of pieces.
+  /// The index of a list of pieces.
   using Value = std::uint32_t;
   using Coming = Piece;
   static constexpr Value unset = std::numeric_limits<Value>::max();
   static constexpr Value gone = unset - 1;
   static constexpr bool knows_wholes = false;
 
-  /// `order`, if it is given, must live as long.
+  /// `order`, if given, must outlive this object.
   PartValues(const Collective& collective, PlanBuilder& builder, const PartOrder* order);
 
   [[nodiscard]] Value initial(NodeId, std::uint64_t result) {
@@ -73,7 +73,7 @@ class PartValues {
   Value posted_copy(std::uint64_t, Value part) { return sent(part); }
   static Value passed_on(Value copy) { return copy; }
 
-  /// All of its pieces, combined.
+  /// Combines all of its pieces.
   Piece as_one(Value part);
 
  private:
@@ -86,13 +86,13 @@ class PartValues {
   std::vector<Pieces> lists_;
 };
 
-/// For the sums of stretches. A sum that is not available as a whole is made of the pieces that are
-/// available first.
+/// For the sums of stretches. A sum that is not available as a whole is computed from the pieces
+/// that are available earliest.
 class StretchValues {
  public:
   struct Value {
     NodePlan::ValueId value;
-    std::uint64_t arrival;  // a number that rises; 0 for what was there
+    std::uint64_t arrival;  // an increasing number; 0 for initial values
   };
   using Coming = Value;
   using Rank = std::uint64_t;

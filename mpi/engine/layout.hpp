@@ -18,11 +18,11 @@ struct Memory {
 };
 
 /// Items are numbered as in the schedule: messages, or results of a reduction or scan. A block of a
-/// user's buffer may be cut into several of them (see shares.hpp). Everything must stay where it is
-/// until an execution is over.
+/// user's buffer may be cut into several of them (see shares.hpp). All memory must stay in place
+/// until an execution has ended.
 ///
-/// Memory of different items must not overlap: where MPI_IN_PLACE makes what one item is read from
-/// the place that another is written to (alltoall, reduce-scatter), give a copy as the input.
+/// Memory of different items must not overlap: if MPI_IN_PLACE makes the source of one item the
+/// destination of another (alltoall, reduce-scatter), provide a copy as the input.
 class Layout {
  public:
   virtual ~Layout() = default;
@@ -31,8 +31,8 @@ class Layout {
   /// Returns the memory of what this node initially has of an item, or contributes to it; it is
   /// only read. Not called for items that the node does not have.
   [[nodiscard]] virtual Memory input(std::uint64_t item) const = 0;
-  /// Returns the memory for an item that the node must have in the end. Not called for other items.
-  /// If it equals the input, the input may be overwritten; otherwise the two must not overlap.
+  /// Returns the memory for an item that the node must finally have. Not called for other items. If
+  /// it equals the input, the input may be overwritten; otherwise the two must not overlap.
   [[nodiscard]] virtual Memory output(std::uint64_t item) const = 0;
 };
 

@@ -14,7 +14,7 @@ namespace {
 
 using OperationKind = RankProgram::Operation::Kind;
 
-/// Walks the program of a node. In a step everything is sent as it was before the step.
+/// Walks through the program of a node. All sends of a step use the state before the step.
 template <class Held>
 void build(const RankProgram& program, PlanBuilder& builder, Held held) {
   std::vector<NodePlan::ValueId> values;

@@ -1,11 +1,11 @@
-// The part of one node in a schedule, as values: where they come from, what they are combined from,
-// and where they go. It is independent of MPI, so that a plan can be made once and used on any
-// buffers, by any number of threads and executions.
+// One node's part of a schedule, as values: their origins, what they are combined from, and their
+// destinations. It is independent of MPI, so that a plan can be made once and used on any buffers,
+// by any number of threads and executions.
 //
 // An item corresponds to memory: a message of a collective whose messages are copied or moved, or a
 // result of a reduction or a scan. A value is what an item holds at a node between two changes. It
-// is there from the beginning, arrives, or is combined from two others. Values never change, so a
-// send waits only for its values.
+// exists initially, arrives, or is combined from two others. Values never change, so a send waits
+// only for its values.
 #pragma once
 
 #include <cstdint>
@@ -32,16 +32,16 @@ class NodePlan {
     ValueId left = none, right = none;
     /// Number of sends and combinations that read it.
     std::uint32_t uses = 0;
-    /// Whether the node must have it in the end.
+    /// Whether the node must finally have it.
     bool is_final = false;
   };
   struct Operation {
     RankProgram::Operation::Kind kind = RankProgram::Operation::Kind::send;
     std::uint64_t step = 0;  ///< from 1
     NodeId peer{};
-    std::span<const ValueId> values;  ///< that are sent, or arrive, in the order of the packet
-    /// The next send to the same peer, or none. Sends to one peer leave in their order, as over
-    /// the link between them, so that packets need no names.
+    std::span<const ValueId> values;  ///< sent or received values, in packet order
+    /// The next send to the same peer, or none. Sends to one peer leave in order, as over the link
+    /// between them, so that packets need no identifiers.
     std::uint32_t next_send = none;
     bool follows_a_send = false;  ///< to the same peer
   };
@@ -58,11 +58,11 @@ class NodePlan {
   [[nodiscard]] std::size_t operation_count() const { return entries_.size(); }
   [[nodiscard]] Operation operation(std::size_t index) const;
   [[nodiscard]] std::span<const Reader> readers(ValueId value) const;
-  /// Returns what the node must have in the end, in ascending order of items.
+  /// Returns what the node must finally have, in ascending order of items.
   [[nodiscard]] std::span<const ValueId> finals() const { return finals_; }
   [[nodiscard]] bool combines() const { return combines_; }
-  /// Whether everything is combined in the order of the participants, as an operator that is not
-  /// commutative needs it. True if nothing is combined.
+  /// Whether everything is combined in the order of the participants, as a non-commutative operator
+  /// requires. True if nothing is combined.
   [[nodiscard]] bool keeps_order() const { return keeps_order_; }
 
  private:
@@ -89,16 +89,16 @@ class NodePlan {
 };
 
 struct NodePlanOptions {
-  /// Whether contributions are combined in order where the schedule allows it, as required for
-  /// operators that are not commutative. This takes more memory and examines all nodes.
+  /// Whether contributions are combined in order if the schedule allows it, as required for
+  /// non-commutative operators. This takes more memory and examines all nodes.
   bool ordered = false;
-  /// The place in that order of each participant; as they are numbered if empty.
+  /// The position of each participant in that order; numerical order if empty.
   std::vector<std::uint64_t> order{};
-  std::uint64_t memory_limit = 0;  ///< bytes; 0 for what the system has free
+  std::uint64_t memory_limit = 0;  ///< bytes; 0 for free system memory
 };
 
-/// Makes the plan of one node of a schedule that is pushed into it, and that a verifier has found
-/// valid: throws Error(usage) where a node would send what it does not have.
+/// Builds the plan of one node from the schedule that is pushed into it. The schedule must have
+/// been verified: throws Error(usage) if a node would send what it does not have.
 class NodePlanSink final : public StepSink {
  public:
   explicit NodePlanSink(NodeId node, NodePlanOptions options = {});

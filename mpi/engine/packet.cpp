@@ -9,7 +9,7 @@ namespace {
 
 constexpr auto max_in_piece = static_cast<std::size_t>(std::numeric_limits<int>::max());
 
-/// Also frees types that are not in a packet of their own.
+/// Also frees types that are not in a separate packet.
 void free_type(MPI_Datatype& type) {
   if (type != MPI_DATATYPE_NULL) PMPI_Type_free(&type);
 }

@@ -1,4 +1,4 @@
-// A packet on a link, as MPI sends and receives it.
+// A packet on a link, as sent and received by MPI.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ struct Envelope {
 /// large ones are sent in place by a derived datatype. All functions return MPI error codes.
 class Packet {
  public:
-  /// `plain` means that the memory is just bytes, so that adjacent pieces are merged.
+  /// `plain` means that the memory is contiguous bytes, so that adjacent pieces are merged.
   void add(const Memory& memory, std::size_t bytes, bool plain);
 
   int send(const Envelope& envelope, std::size_t max_packed, MPI_Request& request);
@@ -44,7 +44,7 @@ class Packet {
   std::vector<std::byte> packed_;
 };
 
-/// Copies data from one place to another, whatever their datatypes.
+/// Copies data from one location to another, regardless of their datatypes.
 int copy_memory(const Memory& from, bool from_plain, const Memory& to, bool to_plain,
                 std::size_t bytes);
 

@@ -1,6 +1,6 @@
-// Whether a reduction can be carried out in the order of its participants: whatever is sent must
-// hold the contributions of a stretch of them. Where parts meet that do not adjoin, they are kept
-// side by side until something is sent.
+// Determines whether a reduction can be executed in the order of its participants: everything that
+// is sent must contain the contributions of consecutive participants. Parts that meet but are not
+// adjacent are kept side by side until something is sent.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,14 @@
 
 namespace asterism::mpi {
 
-/// Contributions from the place `first` to the place `last` in the order.
+/// Contributions from position `first` to `last` in the order.
 struct OrderedStretch {
   std::uint64_t first = 0, last = 0;
 
   friend bool operator==(const OrderedStretch&, const OrderedStretch&) = default;
 };
 
-/// The payload: which stretch a part is, or which list of several.
+/// The payload: the stretch of a part, or the index of a list of several.
 class PartStretches {
  public:
   using Value = OrderedStretch;
@@ -28,7 +28,7 @@ class PartStretches {
   static constexpr Value gone{~std::uint64_t{0}, 1};
   static constexpr bool knows_wholes = false;
 
-  /// `order`: the place of each participant; as they are numbered if empty.
+  /// `order` is the position of each participant; numerical order if empty.
   PartStretches(const Collective& collective, std::vector<std::uint64_t> order)
       : collective_(collective), order_(std::move(order)) {}
 
@@ -53,7 +53,7 @@ class PartStretches {
 
  private:
   static constexpr std::uint64_t listed = ~std::uint64_t{0} - 1;
-  using Stretches = std::vector<OrderedStretch>;  // apart from each other, rising
+  using Stretches = std::vector<OrderedStretch>;  // disjoint, ascending
 
   const Collective& collective_;
   std::vector<std::uint64_t> order_;
@@ -69,7 +69,7 @@ class PartOrder {
   void take(const Step& step);
 
   [[nodiscard]] bool keeps_order() const { return keeps_order_; }
-  /// The place of a participant.
+  /// Returns the position of a participant.
   [[nodiscard]] std::uint64_t place(std::uint64_t participant) const {
     return held_.payload().place(participant);
   }

@@ -47,7 +47,7 @@ int Pending::finish_some(bool wait, std::vector<Entry>& over) {
       wait ? PMPI_Waitsome(count, requests_.data(), &some, finished_.data(), statuses_.data())
            : PMPI_Testsome(count, requests_.data(), &some, finished_.data(), statuses_.data());
   if (code != MPI_SUCCESS) return first_error(code, some);
-  if (some <= 0) return MPI_SUCCESS;  // or MPI_UNDEFINED, of nothing
+  if (some <= 0) return MPI_SUCCESS;  // or MPI_UNDEFINED if there are no requests
   over.reserve(over.size() + static_cast<std::size_t>(some));
   for (std::size_t i = 0; i < static_cast<std::size_t>(some); ++i) {
     Entry& entry = entries_[static_cast<std::size_t>(finished_[i])];
@@ -81,7 +81,7 @@ void Pending::forget_finished() {
   entries_.resize(kept);
 }
 
-/// A barrier cannot be taken back.
+/// A barrier cannot be cancelled.
 void Pending::abandon() {
   for (std::size_t i = 0; i < requests_.size(); ++i) {
     if (requests_[i] == MPI_REQUEST_NULL) continue;

@@ -1,4 +1,4 @@
-// Packets that are under way, with their requests.
+// Packets in transit, with their requests.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ class Pending {
   int receive(std::uint32_t operation, Packet packet, const Envelope& from, std::size_t max_packed);
   int barrier(MPI_Comm communicator);
 
-  /// Appends those that are over; with `wait`, waits until there are any.
+  /// Appends completed entries; with `wait`, waits until there are any.
   int finish_some(bool wait, std::vector<Entry>& over);
 
   /// Abandons everything that is in progress.
@@ -38,7 +38,7 @@ class Pending {
   void forget_finished();
 
   std::vector<Entry> entries_;
-  std::vector<MPI_Request> requests_;  // of the entries
+  std::vector<MPI_Request> requests_;  // parallel to the entries
   std::vector<int> finished_;
   std::vector<MPI_Status> statuses_;
 };

@@ -1,4 +1,4 @@
-// Puts a plan together, value by value and operation by operation.
+// Builds a plan, value by value and operation by operation.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +39,8 @@ class PlanBuilder {
   void list_readers();
 
   NodePlan plan_;
-  std::unordered_map<std::uint64_t, std::size_t> last_send_;  // by peer; only asked, never walked
+  // by peer; only for lookup, never iterated
+  std::unordered_map<std::uint64_t, std::size_t> last_send_;
 };
 
 }  // namespace asterism::mpi

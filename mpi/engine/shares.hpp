@@ -1,4 +1,4 @@
-// Which part of which block of a user's buffers an item is.
+// Maps items to parts of the blocks of a user's buffers.
 #pragma once
 
 #include <cstdint>
@@ -7,9 +7,9 @@
 
 namespace asterism::mpi {
 
-/// A block is what MPI calls a buffer of one rank, or of a pair of them: of a broadcast, reduce,
-/// allreduce, scan or barrier there is one, of a multi-broadcast one a source, of an allgather,
-/// gather, scatter or reduce-scatter one a participant, of an alltoall one a pair (i P + j).
+/// A block is what MPI calls a buffer of one rank, or of a pair of ranks: one for a broadcast,
+/// reduce, allreduce, scan or barrier; one per source for a multi-broadcast; one per participant
+/// for an allgather, gather, scatter or reduce-scatter; one per pair (i P + j) for an alltoall.
 struct ItemPlace {
   std::uint64_t block = 0;
   /// The item is share number `share` of `shares` equal shares of the block (a batch, chunks,
@@ -27,7 +27,7 @@ struct Share {
 };
 [[nodiscard]] Share share_of(std::uint64_t elements, const ItemPlace& place);
 
-/// The index of a node among the participants, or of the first behind it.
+/// Returns the index of a node among the participants, or of the first one after it.
 [[nodiscard]] std::uint64_t participant_index(const Collective& collective, NodeId node);
 
 }  // namespace asterism::mpi

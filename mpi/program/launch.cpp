@@ -19,7 +19,7 @@ namespace asterism::mpi {
 
 namespace {
 
-/// More processes than one machine should be asked for by a slip.
+/// Limit that protects against accidental large numbers of processes.
 constexpr std::uint64_t max_ranks = 4096;
 
 int refuse(const std::string& sentence, const std::string& hint) {
@@ -27,12 +27,13 @@ int refuse(const std::string& sentence, const std::string& hint) {
   return exit_bad_input;
 }
 
-/// What somebody has set stays.
+/// Keeps values set by the user.
 void set(const char* name, const char* value) {
   ::setenv(name, value, 0);
 }
 
-/// What Open MPI needs in a container and for more ranks than cores; others ignore it.
+/// Sets what Open MPI needs in a container and for more ranks than cores; other libraries ignore
+/// it.
 void prepare_environment(std::uint64_t ranks) {
   if (::geteuid() == 0) {
     set("OMPI_ALLOW_RUN_AS_ROOT", "1");
@@ -47,7 +48,7 @@ void prepare_environment(std::uint64_t ranks) {
 }  // namespace
 
 int launch(int argc, char** argv) {
-  std::vector<char*> words(argv, argv + argc);  // "launch", then what follows
+  std::vector<char*> words(argv, argv + argc);  // "launch" and the words after it
   std::uint64_t ranks = 0;
   if (argc > 1 && std::string_view(argv[1]) == "-n") {
     const std::string_view text = argc > 2 ? argv[2] : "";
@@ -67,7 +68,7 @@ int launch(int argc, char** argv) {
                   fmt::format("choose {} at most, or start it by your own mpirun", max_ranks));
   prepare_environment(ranks);
   std::vector<std::string> all{launcher_path};
-  if (launcher_is_open_mpi) all.emplace_back("-q");  // exit codes speak for themselves
+  if (launcher_is_open_mpi) all.emplace_back("-q");  // exit codes are sufficient
   all.insert(all.end(), {"-n", std::to_string(ranks), own_path().string()});
   all.insert(all.end(), words.begin() + 1, words.end());
   const std::string reason = become_program(launcher_path, std::move(all));

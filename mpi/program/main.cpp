@@ -1,4 +1,4 @@
-// asterism-mpi: on all ranks the command that its words ask for; `launch` starts the ranks.
+// asterism-mpi: runs a command on all ranks; `launch` starts the ranks.
 #include <cstdio>
 #include <exception>
 #include <string_view>
@@ -19,7 +19,7 @@ int main(int argc, char** argv) {
     add_commands(line);
     exit_code = line.run(argc, argv, world);
   } catch (const std::exception& exception) {
-    // Only this rank knows of it: nobody may wait for it.
+    // Only this rank knows about the error, so the others must not wait for it.
     std::fprintf(stderr, "error: %s\n", exception.what());
     MPI_Abort(MPI_COMM_WORLD, exit_bad_input);
   }

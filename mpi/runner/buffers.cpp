@@ -10,7 +10,7 @@ namespace asterism::mpi {
 
 namespace {
 
-/// The fill pattern of memory that nobody has written.
+/// The fill pattern of unwritten memory.
 constexpr std::byte untouched{0xA5};
 
 }  // namespace

@@ -1,5 +1,5 @@
-// The buffers of one node of a collective, as a caller of MPI has them: contiguous blocks to send
-// from and to receive into. They are filled with patterns and checked byte by byte.
+// The buffers of one node of a collective, as a caller of MPI provides them: contiguous blocks to
+// send from and to receive into. They are filled with patterns and checked byte by byte.
 #pragma once
 
 #include <cstddef>
@@ -15,20 +15,20 @@
 
 namespace asterism::mpi {
 
-/// Whether MPI has MPI_IN_PLACE for it; a broadcast is always in place.
+/// Returns whether MPI supports MPI_IN_PLACE for it; a broadcast is always in place.
 [[nodiscard]] bool has_in_place(CollectiveKind kind);
 
 class Buffers final : public Layout {
  public:
   struct Options {
-    std::uint64_t elements = 0;  ///< of a message, before it is cut into chunks
+    std::uint64_t elements = 0;  ///< per message, before it is cut into chunks
     bool in_place = false;
   };
-  /// The header and the elements must live as long.
+  /// The header and the elements must outlive this object.
   Buffers(const ScheduleHeader& header, NodeId node, const Elements& elements,
           const Options& options);
 
-  /// Everything as it must be before the collective.
+  /// Sets everything to its state before the collective.
   void fill();
   /// Copies what is sent if sent and received blocks share memory crosswise. This is part of
   /// executing a collective in place.
@@ -53,8 +53,8 @@ class Buffers final : public Layout {
   /// Which part of the input shares memory with the output.
   enum class Sharing {
     none,
-    same_block,  ///< the blocks that are in both, and one place for them
-    crosswise,   ///< blocks at the places of others: set aside first
+    same_block,  ///< blocks in both, at the same position
+    crosswise,   ///< blocks at the positions of others: set aside first
   };
   struct Block {
     std::uint64_t block;

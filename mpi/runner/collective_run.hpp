@@ -1,5 +1,5 @@
-// Runs a schedule on real buffers, and the library's own collective on equal buffers, any number of
-// times, timed and checked.
+// Runs a schedule on real buffers, and the library's own collective on equal buffers, repeatedly,
+// with timing and checks.
 #pragma once
 
 #include <cstdint>
@@ -17,20 +17,20 @@
 namespace asterism::mpi {
 
 struct RunOptions {
-  std::uint64_t bytes = 0;  ///< of a message
-  std::string datatype{};   ///< the usual one of the collective if empty
-  std::string op{};         ///< likewise
+  std::uint64_t bytes = 0;  ///< message size
+  std::string datatype{};   ///< empty for the default of the collective
+  std::string op{};         ///< empty for the default of the collective
   bool in_place = false;
   bool lock_step = false;
 };
 
-/// Seconds, the longest of all ranks.
+/// Times in seconds, maximum over all ranks.
 struct RunTimes {
   double all = 0;
-  std::vector<double> steps{};  ///< from the beginning to the end of each
+  std::vector<double> steps{};  ///< from the start to the end of each step
 };
 
-/// All ranks make it and call its functions alike.
+/// All ranks must construct it and call its functions in the same order.
 class CollectiveRun {
  public:
   /// Reads a schedule that all ranks have as bytes. Stops all ranks, with a message, if something
@@ -42,7 +42,7 @@ class CollectiveRun {
   [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
   [[nodiscard]] const char* library_name() const { return library_->name(); }
 
-  /// Fills, runs, checks. Stops everything with exit code 1 if a byte is wrong.
+  /// Fills, runs and checks the buffers. Stops all ranks with exit code 1 if a byte is wrong.
   [[nodiscard]] RunTimes run_schedule();
   [[nodiscard]] RunTimes run_library();
 

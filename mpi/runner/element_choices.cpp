@@ -1,4 +1,4 @@
-// The datatypes and operators that there are: those of MPI that fit, and two of our own each.
+// The available datatypes and operators: the suitable ones of MPI, and two of our own each.
 #include <complex>
 #include <cstring>
 #include <type_traits>
@@ -14,7 +14,7 @@ void put(std::byte* at, const Number& number) {
   std::memcpy(at, &number, sizeof number);
 }
 
-/// A number that is exact in every type, also when many are added or multiplied.
+/// Returns a number that is exact in every type, even when many are added or multiplied.
 template <class Number>
 Number limited(std::uint64_t bits, Range range) {
   switch (range) {
@@ -40,14 +40,15 @@ void write_logical(std::byte* at, std::uint64_t bits, Range) {
   put(at, static_cast<unsigned char>(bits % 2));
 }
 
-/// A product of real numbers has no zeros that are negative in one order and not in another.
+/// Uses real numbers whose products have no zeros that are negative in one order and not in
+/// another.
 template <class Real>
 void write_complex(std::byte* at, std::uint64_t bits, Range range) {
   const Real imaginary = range == Range::one_or_two ? 0 : limited<Real>(bits >> 32U, range);
   put(at, std::complex<Real>(limited<Real>(bits, range), imaginary));
 }
 
-/// A value and where it is from: few values, so that there are ties.
+/// A value and its origin: few different values, so that there are ties.
 template <class Value>
 void write_located(std::byte* at, std::uint64_t bits, Range) {
   put(at, static_cast<Value>(bits % 4));

@@ -22,7 +22,7 @@ const Choice& chosen(std::span<const Choice> choices, std::string_view name, con
               fmt::format("choose {}", fmt::join(names, ", ")));
 }
 
-/// Bits that depend on all of these numbers.
+/// Returns bits that depend on all of these numbers.
 std::uint64_t mixed(std::uint64_t bits) {
   bits += 0x9E3779B97F4A7C15U;
   bits = (bits ^ (bits >> 30U)) * 0xBF58476D1CE4E5B9U;

@@ -20,11 +20,11 @@ enum class Range { any, small, one_or_two };
 struct DatatypeChoice {
   std::string name{};  ///< "int32"
   std::string description{};
-  /// The operators that it can be combined by, the usual one first.
+  /// The applicable operators, starting with the default.
   std::vector<std::string> operators{};
-  bool derived = false;  ///< by `make`; it must be freed then
+  bool derived = false;  ///< created by `make` and must be freed
   std::function<MPI_Datatype()> make{};
-  /// Writes the data of one element, and not the gaps, from random bits.
+  /// Writes the data of one element, without its gaps, from random bits.
   void (*write)(std::byte* element, std::uint64_t bits, Range range) = nullptr;
 };
 [[nodiscard]] std::span<const DatatypeChoice> datatype_choices();
@@ -38,7 +38,7 @@ struct OperatorChoice {
 };
 [[nodiscard]] std::span<const OperatorChoice> operator_choices();
 
-/// A datatype and an operator, made and freed.
+/// A datatype and an operator; created and freed.
 class Elements {
  public:
   /// An empty name means no operator. Throws Error if a name is unknown or the two do not fit.
@@ -57,8 +57,8 @@ class Elements {
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] std::size_t extent() const { return extent_; }
 
-  /// Elements first .. first + count - 1 of a block, as a node has them; `memory` is where the
-  /// first of them begins.
+  /// Elements first .. first + count - 1 of a block of a node; `memory` is where the first of them
+  /// begins.
   struct Which {
     std::uint64_t node = 0, block = 0, first = 0, count = 0;
   };

@@ -11,7 +11,8 @@ namespace asterism::mpi {
 
 class LibraryCollective {
  public:
-  /// All ranks of the communicator call it; rank r is node r. The buffers must live as long.
+  /// Must be called by all ranks of the communicator; rank r is node r. The buffers must outlive
+  /// this object.
   LibraryCollective(MPI_Comm communicator, Buffers& buffers);
   ~LibraryCollective();
   LibraryCollective(const LibraryCollective&) = delete;
@@ -19,8 +20,7 @@ class LibraryCollective {
 
   /// Returns "MPI_Allgather".
   [[nodiscard]] const char* name() const;
-  /// Must be called by all ranks; those that do not take part have nothing to do. Returns an MPI
-  /// error code.
+  /// Must be called by all ranks; non-participants have nothing to do. Returns an MPI error code.
   int run();
 
  private:

@@ -79,8 +79,8 @@ RunReport report_of(const CollectiveRun& run, const RunWords& words, const World
   return report;
 }
 
-/// Runs are interleaved, so that disturbances affect both alike. The first of each is not counted,
-/// because connections are made then.
+/// Runs are interleaved, so that disturbances affect both equally. The first run of each is not
+/// counted, because connections are established then.
 void measure(CollectiveRun& run, const RunWords& words, RunReport& report) {
   std::vector<double> schedule, library;
   std::vector<std::vector<double>> steps;

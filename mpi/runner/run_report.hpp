@@ -14,13 +14,13 @@ struct RunReport {
   std::string network{}, collective{}, algorithm{};
   std::map<std::string, std::string> parameters{};
   int ranks = 0;
-  std::uint64_t bytes = 0;  ///< of a message
+  std::uint64_t bytes = 0;  ///< message size
   std::string datatype{}, op{};
   bool in_place = false, lock_step = false;
   std::string library{};            ///< "Open MPI v4.1.4"
   std::string library_call{};       ///< "MPI_Allgather"; empty without a baseline
   Statistics schedule{};            ///< seconds
-  std::vector<Statistics> steps{};  ///< to the end of each
+  std::vector<Statistics> steps{};  ///< to the end of each step
   Statistics baseline{};
 };
 

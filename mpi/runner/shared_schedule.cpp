@@ -23,7 +23,7 @@ namespace {
 constexpr const char* format_name = "binary";
 constexpr const char* best_algorithm = "best";
 
-/// Keeps the header besides.
+/// Also keeps the header.
 class HeaderKeeper final : public StepSink {
  public:
   void begin(const ScheduleHeader& header) override { header_ = header; }

@@ -1,4 +1,4 @@
-// The schedule that is run: read or made, and verified, by the first rank, and given to all.
+// The schedule to run: read or generated, and verified, by the first rank, and distributed to all.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace asterism::mpi {
 
 /// The user's request.
 struct ScheduleWords {
-  /// A file alone; or a network, a collective, and an algorithm or none for the first of the plan.
+  /// A file alone; or a network, a collective, and an algorithm (the best of the plan if omitted).
   std::vector<std::string> words{};
   ProblemWords problem{};
 };
@@ -43,7 +43,7 @@ struct NodeSchedule {
   ScheduleHeader header;
   NodePlan plan;
 };
-/// The header and the plan of a node of such bytes.
+/// Returns the header and the plan of a node from such bytes.
 [[nodiscard]] NodeSchedule schedule_of_node(const std::string& bytes, NodeId node,
                                             const NodePlanOptions& options);
 

@@ -1,4 +1,4 @@
-// The blocks of a rank that have nodes of a level, so that the search need not look for them.
+// The blocks of a rank that contain nodes of a level, so that the search need not look for them.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ class ActiveBlocks {
     set_bit(words_, index);
   }
 
-  /// Takes out the smallest of them.
+  /// Removes and returns the smallest block.
   [[nodiscard]] std::optional<std::uint64_t> take() {
     while (at_ < words_.size() && words_[at_] == 0) ++at_;
     if (at_ == words_.size()) return std::nullopt;
@@ -28,7 +28,7 @@ class ActiveBlocks {
     return first_ + at_ * bits_per_word + bit;
   }
 
-  /// Blocks before those that were taken may be put in again.
+  /// Restarts from the beginning; earlier blocks may have been added again.
   void rewind() { at_ = 0; }
 
  private:

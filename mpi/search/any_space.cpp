@@ -4,7 +4,8 @@ namespace asterism::distributed {
 
 namespace {
 
-/// Networks with more ports are asked port by port: a list of the ends would be too long.
+/// Networks with more ports are queried port by port, because a list of the neighbours would be too
+/// long.
 constexpr std::uint32_t max_ports_at_once = 4096;
 
 }  // namespace

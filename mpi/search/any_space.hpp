@@ -1,4 +1,4 @@
-// The space of any network: its ids, one block after the other, expanded node by node.
+// The space of any network: its ids in blocks, expanded node by node.
 #pragma once
 
 #include <vector>

@@ -43,7 +43,7 @@ void for_each_offset(const BlockBits& bits, Take&& take) {
 
 struct BlockRange {
   std::uint64_t first = 0;
-  std::uint64_t last = 0;  ///< behind the last block
+  std::uint64_t last = 0;  ///< exclusive
 
   [[nodiscard]] std::uint64_t size() const { return last - first; }
   [[nodiscard]] bool contains(std::uint64_t block) const { return block >= first && block < last; }

@@ -31,7 +31,7 @@ std::string part_name(std::uint64_t level, std::uint32_t rank, std::uint32_t ran
   return fmt::format("{}{:06}.part-{:05}-of-{:05}", part_prefix, level, rank, ranks);
 }
 
-/// Parts, and what never became one, which has a dot in front.
+/// Accepts part files and unfinished ones, whose names start with a dot.
 bool is_ours(std::string_view name) {
   if (name.starts_with('.')) name.remove_prefix(1);
   return name.starts_with(part_prefix) && name.find(".part-") != std::string_view::npos;

@@ -19,7 +19,7 @@ namespace asterism::distributed {
 /// Held by one rank of a run, so that no two runs write to one directory.
 class CheckpointLock {
  public:
-  /// Waits a little for a run that was just ended; throws Error if it does not end.
+  /// Waits briefly for a run that is just ending. Throws Error if it does not end.
   explicit CheckpointLock(const std::filesystem::path& directory,
                           std::chrono::milliseconds patience = std::chrono::seconds(10));
   ~CheckpointLock();
@@ -35,7 +35,7 @@ class Checkpoint {
   Checkpoint(std::filesystem::path directory, SearchIdentity search)
       : directory_(std::move(directory)), search_(std::move(search)) {}
 
-  /// Makes the directory if need be; throws Error if it cannot.
+  /// Creates the directory if necessary. Throws Error if it cannot.
   void make_directory() const;
   /// Returns nothing if there is no checkpoint yet. Throws Error if it is damaged or of another
   /// search.
@@ -43,10 +43,10 @@ class Checkpoint {
 
   /// Fills the blocks of a store, written by any number of ranks.
   void read(const Manifest& manifest, std::uint64_t blocks, LevelStore& store) const;
-  /// Writes a part; its checksum for the manifest.
+  /// Writes a part. Returns its checksum for the manifest.
   [[nodiscard]] std::uint64_t write(std::uint64_t level, std::uint32_t rank, std::uint32_t ranks,
                                     const LevelStore& store) const;
-  /// Takes a part back that is not of the checkpoint, because others could not be written.
+  /// Removes a part that is not in the checkpoint, because others could not be written.
   void discard(std::uint64_t level, std::uint32_t rank, std::uint32_t ranks) const;
   /// Must be called once all parts are written; makes them the current checkpoint.
   void commit(const Manifest& manifest) const;

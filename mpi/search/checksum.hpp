@@ -1,4 +1,4 @@
-// A checksum of words, to tell damaged files from whole ones. It is no signature.
+// A checksum of words that detects damaged files. It is not a cryptographic signature.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ class Checksum {
     add(text.size());
     for (const char c : text) add(std::uint64_t{static_cast<unsigned char>(c)});
   }
-  /// Never 0, which so can stand for nothing.
+  /// Never 0, so that 0 can denote absence.
   [[nodiscard]] std::uint64_t value() const { return state_ == 0 ? 1 : state_; }
 
  private:

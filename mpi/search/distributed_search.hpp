@@ -16,18 +16,19 @@ namespace asterism::distributed {
 struct SearchOptions {
   NodeId source{0};
   std::optional<std::filesystem::path> checkpoint;
-  std::uint64_t every = 1;         ///< levels from checkpoint to checkpoint
-  std::uint64_t memory_limit = 0;  ///< bytes a rank; 0 for its share of what the machine has free
+  std::uint64_t every = 1;  ///< levels between checkpoints
+  /// bytes per rank; 0 for its share of the free memory of the machine
+  std::uint64_t memory_limit = 0;
   Progress progress;
 };
 
 /// The costs of a run; the maximum over ranks where they differ.
 struct SearchCosts {
   double seconds = 0;
-  double processor_seconds = 0;   ///< of all ranks together, waiting included where it spins
-  std::uint64_t nodes_found = 0;  ///< by this run; fewer than all if it went on from a checkpoint
-  std::uint64_t node_bytes = 0;   ///< of a rank, for what it knows of its nodes
-  std::uint64_t peak_bytes = 0;   ///< of a rank, in all
+  double processor_seconds = 0;   ///< total of all ranks, including busy waiting
+  std::uint64_t nodes_found = 0;  ///< by this run; fewer than all if it continued from a checkpoint
+  std::uint64_t node_bytes = 0;   ///< per rank, for the state of its nodes
+  std::uint64_t peak_bytes = 0;   ///< per rank, total
   std::uint64_t bytes_sent = 0;   ///< by all ranks
 };
 
@@ -36,7 +37,7 @@ struct SearchOutcome {
   SearchCosts costs;
 };
 
-/// All ranks call it with the same arguments, and get the same outcome or the same Error.
+/// All ranks must call it with the same arguments, and get the same outcome or the same Error.
 [[nodiscard]] SearchOutcome search(const Network& network, const SearchOptions& options,
                                    const Ranks& ranks);
 

@@ -13,14 +13,14 @@ class Exchange {
  public:
   explicit Exchange(const Ranks& ranks);
 
-  /// So many words of a rank's outbox for one other rank make a batch. All batches of a rank
-  /// together stay the same, however many ranks there are.
+  /// Number of words of a rank's outbox for one other rank that make a batch. The total of all
+  /// batches of a rank is independent of the number of ranks.
   [[nodiscard]] static std::uint64_t words_per_rank(std::uint32_t ranks);
-  /// Memory of a rank for exchanges: streams, what is sent and what is received.
+  /// Memory of a rank for exchanges: streams, send and receive buffers.
   [[nodiscard]] static std::uint64_t bytes(std::uint32_t ranks);
 
-  /// Sends the streams of the outbox and takes those of all others. Whether all ranks had said that
-  /// their level is `done`, so that nothing more will come.
+  /// Sends the streams of the outbox and receives those of all others. Returns whether all ranks
+  /// had declared their level `done`, so that nothing more will arrive.
   [[nodiscard]] bool round(LocalSearch& search, bool done);
 
   [[nodiscard]] std::uint64_t bytes_sent() const { return bytes_sent_; }

@@ -29,7 +29,7 @@ class LevelStore {
 
   [[nodiscard]] BlockRange range() const { return range_; }
 
-  /// Puts those of the nodes that were not seen before at a level; how many they are.
+  /// Adds the unseen ones of the nodes to a level. Returns their number.
   std::uint64_t add(std::uint64_t block, const BlockBits& nodes, std::uint64_t level) {
     std::uint64_t* const low = at(block);
     std::uint64_t* const high = low + block_words;
@@ -52,14 +52,15 @@ class LevelStore {
     return true;
   }
 
-  /// The nodes of a block at a level.
+  /// Returns the nodes of a block at a level.
   [[nodiscard]] BlockBits of_level(std::uint64_t block, std::uint64_t level) const;
   /// Returns the same nodes and marks them as done.
   BlockBits take_level(std::uint64_t block, std::uint64_t level);
 
   [[nodiscard]] StateCounts counts() const;
 
-  /// The words of some blocks of the range, as checkpoints keep them: 12 low, 12 high for a block.
+  /// Returns the words of some blocks of the range, as stored in checkpoints: 12 low and 12 high
+  /// words per block.
   [[nodiscard]] std::span<std::uint64_t> words(BlockRange blocks) {
     return std::span(words_).subspan((blocks.first - range_.first) * words_per_block,
                                      blocks.size() * words_per_block);

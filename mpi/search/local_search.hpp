@@ -23,15 +23,15 @@ class LocalSearch final : private Reached, private ParcelReceiver {
 
   /// Starts at level 0, on the rank that has the source; the others have nothing yet.
   void begin(NodeId source);
-  /// Goes on at a level whose nodes were put into the store.
+  /// Continues at a level whose nodes were put into the store.
   void resume(std::uint64_t level);
 
-  /// Expands nodes of the level until the outbox is full; whether the level is all expanded and
-  /// all that was found for others is in the outbox's streams.
+  /// Expands nodes of the level until the outbox is full. Returns whether the level is fully
+  /// expanded and everything found for others is in the outbox's streams.
   bool expand();
-  /// Takes the nodes that another rank found here.
+  /// Takes the nodes that another rank found for this one.
   void receive(std::span<const std::uint64_t> stream);
-  /// The next level is the one to expand; how many nodes of it are here.
+  /// Advances to the next level. Returns the number of its nodes on this rank.
   std::uint64_t finish_level();
 
   [[nodiscard]] std::uint64_t level() const { return level_; }
@@ -52,7 +52,7 @@ class LocalSearch final : private Reached, private ParcelReceiver {
   std::uint64_t level_ = 0;
   std::uint64_t found_ = 0;  // nodes of the next level
   std::uint64_t block_ = 0;  // being expanded
-  BlockBits left_{};         // of it
+  BlockBits left_{};         // remaining nodes of that block
 };
 
 }  // namespace asterism::distributed

@@ -5,9 +5,9 @@
 
 namespace asterism::distributed {
 
-/// The most that the process ever took.
+/// Returns the peak memory of the process.
 [[nodiscard]] std::uint64_t peak_memory();
-/// Processor time that the process took so far, its own and the system's for it.
+/// Returns the processor time of the process so far, user and system.
 [[nodiscard]] double processor_seconds();
 
 }  // namespace asterism::distributed

@@ -20,7 +20,7 @@ constexpr unsigned format_version = 1;
 constexpr std::uint64_t max_ranks = std::uint64_t{1} << 24;
 constexpr std::uint64_t max_sampled_nodes = 4096;
 
-/// A path may hold bytes that no JSON may.
+/// A path may contain bytes that JSON does not allow.
 std::string as_json_holds_it(const std::string& text) {
   const std::string quoted = Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
   return Json::parse(quoted).get<std::string>();
@@ -43,7 +43,7 @@ std::uint64_t text_checksum(const std::string& text) {
   return sum.value();
 }
 
-/// All but the checksum of it.
+/// Returns everything except its checksum.
 Json document_of(const Manifest& manifest) {
   Json parts = Json::array();
   for (const std::uint64_t checksum : manifest.part_checksums) parts.push_back(in_hex(checksum));
@@ -131,7 +131,7 @@ Manifest parse_manifest(const std::string& text, const std::string& name) {
   try {
     const Manifest manifest = manifest_of(document);
     if (is_sound(manifest) && manifest_text(manifest) == text) return manifest;
-  } catch (const std::exception&) {  // the sentence below is the same for all that can be wrong
+  } catch (const std::exception&) {  // the same message covers all errors
   }
   throw_damaged_manifest(name, "is not what was written");
 }

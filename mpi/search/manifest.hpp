@@ -1,4 +1,4 @@
-// The manifest of a checkpoint: what is searched, how far, and the checksums of its parts.
+// The manifest of a checkpoint: the search, its level, and the checksums of its parts.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,8 @@ struct SearchIdentity {
   std::string spec;
   std::string source;  ///< a label
   std::uint64_t nodes = 0;
-  std::uint64_t fingerprint = 0;  ///< of links: a file may have changed under the same name
+  /// of the links, because a file may have changed under the same name
+  std::uint64_t fingerprint = 0;
 
   [[nodiscard]] std::uint64_t checksum() const;
   bool operator==(const SearchIdentity&) const = default;
@@ -26,8 +27,8 @@ struct SearchIdentity {
 
 struct Manifest {
   SearchIdentity search;
-  std::vector<std::uint64_t> nodes_by_distance;  ///< up to the level that was found last
-  std::vector<std::uint64_t> part_checksums;     ///< a rank each
+  std::vector<std::uint64_t> nodes_by_distance;  ///< up to the last level found
+  std::vector<std::uint64_t> part_checksums;     ///< one per rank
 
   [[nodiscard]] std::uint64_t level() const { return nodes_by_distance.size() - 1; }
   [[nodiscard]] std::uint32_t ranks() const {
@@ -37,7 +38,7 @@ struct Manifest {
 };
 
 [[nodiscard]] std::string manifest_text(const Manifest& manifest);
-/// Throws Error if the text is not as written; errors cite `name`.
+/// Throws Error if the text was modified; errors cite `name`.
 [[nodiscard]] Manifest parse_manifest(const std::string& text, const std::string& name);
 
 }  // namespace asterism::distributed

@@ -6,7 +6,7 @@ namespace asterism::distributed {
 
 namespace {
 
-/// Few enough to stay in the cache.
+/// Small enough to stay in the cache.
 constexpr std::size_t slot_count = 4096;
 
 }  // namespace

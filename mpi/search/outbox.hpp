@@ -15,21 +15,22 @@ namespace asterism::distributed {
 
 class Outbox {
  public:
-  /// A stream is full at `words_per_rank` words; one expansion may make it longer than that.
+  /// A stream is full at `words_per_rank` words; one expansion may exceed that.
   Outbox(const Distribution& distribution, std::uint64_t words_per_rank);
 
   void add(std::uint64_t block, const BlockBits& nodes);
   void add(Place place);
 
-  /// Whether some stream is full: time for an exchange.
+  /// Returns whether some stream is full, so that an exchange is due.
   [[nodiscard]] bool full() const { return full_; }
-  /// Empties the slots into the streams, until one of these is full; whether all are empty.
+  /// Empties the slots into the streams until one of these is full. Returns whether all slots are
+  /// empty.
   bool flush();
 
   [[nodiscard]] std::span<const std::uint64_t> stream(std::uint32_t rank) const {
     return streams_[rank];
   }
-  /// Empties the streams, not the slots.
+  /// Empties the streams, but not the slots.
   void clear_streams();
 
  private:

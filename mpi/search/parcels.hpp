@@ -18,7 +18,7 @@ inline constexpr std::uint64_t max_blocks = std::uint64_t{1} << 44;
 
 void append_parcel(std::uint64_t block, const BlockBits& nodes, std::vector<std::uint64_t>& stream);
 
-/// Takes what a stream of parcels holds.
+/// Receives the contents of a stream of parcels.
 class ParcelReceiver {
  public:
   virtual ~ParcelReceiver() = default;

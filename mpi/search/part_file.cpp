@@ -18,7 +18,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t magic = 0x6173746572693031ULL;  // another on machines of another byte order
+// differs on machines with another byte order
+constexpr std::uint64_t magic = 0x6173746572693031ULL;
 constexpr std::uint64_t blocks_per_page = 512;
 constexpr std::uint64_t heading_words = 5;
 
@@ -46,7 +47,7 @@ std::uint64_t page_checksum(const PartKey& key, BlockRange page,
   return sum.value();
 }
 
-/// Heading and table of an empty part.
+/// Returns the heading and table of an empty part.
 std::vector<std::uint64_t> contents_of(const PartKey& key, BlockRange blocks) {
   std::vector<std::uint64_t> contents{magic, key.search, key.level, blocks.first, blocks.last};
   contents.resize(heading_words + page_count(blocks));

@@ -14,18 +14,18 @@
 
 namespace asterism::distributed {
 
-/// What a part belongs to.
+/// Identifies the search and level of a part.
 struct PartKey {
-  std::uint64_t search = 0;  ///< a checksum of what is searched, from where
+  std::uint64_t search = 0;  ///< checksum of the network and the source
   std::uint64_t level = 0;
 };
 
-/// Writes all blocks of a store; the checksum that a reader must bring along.
+/// Writes all blocks of a store. Returns the checksum that a reader must provide.
 [[nodiscard]] std::uint64_t write_part(const std::filesystem::path& path, const PartKey& key,
                                        const LevelStore& store);
 
-/// Reads those blocks of a part that a store has. `blocks` are those of the part. Throws Error if
-/// anything is not as it was written.
+/// Reads those blocks of a part that a store has. `blocks` is the range of the part. Throws Error
+/// if the contents were modified.
 void read_part(const std::filesystem::path& path, const PartKey& key, BlockRange blocks,
                std::uint64_t checksum, LevelStore& store);
 

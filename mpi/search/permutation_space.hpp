@@ -1,6 +1,6 @@
-// The space of all permutations, in the blocks of graph/permutation_blocks.hpp: ranking is paid for
-// once a block and generator instead of once a node. Blocks that begin with the same symbols mostly
-// stay on one rank.
+// The space of all permutations, in the blocks of graph/permutation_blocks.hpp: ranking is done
+// once per block and generator instead of once per node. Blocks that begin with the same symbols
+// mostly stay on one rank.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ class PermutationSpace final : public SearchSpace {
 
   const PermutationNetwork& network_;
   PermutationBlocks blocks_;
-  std::vector<Permutation> renamings_;  // what generators do to the names of nodes
+  std::vector<Permutation> renamings_;  // effect of the generators on the names of nodes
 };
 
 }  // namespace asterism::distributed

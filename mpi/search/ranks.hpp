@@ -1,4 +1,4 @@
-// The ranks of a launch, as a search counts and adds them up.
+// The ranks of a launch, with the reductions that a search needs.
 #pragma once
 
 #include <cstdint>

@@ -53,7 +53,7 @@ void SavedSearch::save(const std::vector<std::uint64_t>& nodes_by_distance, Loca
   if (ranks_.is_first()) checkpoint_.remove_unused(manifest);
 }
 
-/// Every rank's part, or none: a disk that is full gets its room back.
+/// Writes the parts of all ranks or none, so that a full disk gets its space back.
 std::uint64_t SavedSearch::write_together(LocalSearch& search) {
   std::uint64_t checksum = 0;
   try {

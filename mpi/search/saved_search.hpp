@@ -1,4 +1,4 @@
-// The checkpoint of a search by all ranks: every rank its part, the first one the manifest.
+// The checkpoint of a search by all ranks: one part per rank, and the manifest on the first.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@ class SavedSearch {
   SavedSearch(const std::filesystem::path& directory, const Network& network, NodeId source,
               const Ranks& ranks);
 
-  /// Brings a search to where the checkpoint is; the nodes by distance up to there, none if there
-  /// is no checkpoint yet.
+  /// Restores a search from the checkpoint. Returns the nodes by distance up to its level; empty if
+  /// there is no checkpoint yet.
   [[nodiscard]] std::vector<std::uint64_t> restore(LocalSearch& search, const SearchSpace& space);
   void save(const std::vector<std::uint64_t>& nodes_by_distance, LocalSearch& search);
 

@@ -88,7 +88,7 @@ std::string search_json(const SearchFindings& findings) {
       {"distance_sum", findings.distance_sum()},
       {"sources", 1},
       {"distance_distribution", findings.nodes_by_distance}};
-  // A path may hold bytes that no JSON may.
+  // A path may contain bytes that JSON does not allow.
   return document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 

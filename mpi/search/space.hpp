@@ -1,4 +1,4 @@
-// The nodes of a network as a search numbers them, and what lies next to them.
+// The nodes of a network in the numbering of a search, and their neighbours.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,13 @@
 
 namespace asterism::distributed {
 
-/// Takes the nodes that an expansion reaches.
+/// Receives the nodes that an expansion reaches.
 class Reached {
  public:
   virtual ~Reached() = default;
   virtual void node(Place place) = 0;
   virtual void nodes(std::uint64_t block, const BlockBits& bits) = 0;
-  /// Whether it can take no more for now.
+  /// Returns whether it can take no more for now.
   [[nodiscard]] virtual bool full() const = 0;
 };
 
@@ -24,10 +24,10 @@ class SearchSpace {
  public:
   virtual ~SearchSpace() = default;
   [[nodiscard]] virtual std::uint64_t blocks() const = 0;
-  /// All that may ever be reached in a block.
+  /// Returns all nodes that may ever be reached in a block.
   [[nodiscard]] virtual BlockBits nodes_of(std::uint64_t block) const = 0;
   [[nodiscard]] virtual Place place_of(NodeId node) const = 0;
-  /// Pushes the neighbours of the nodes of a block and takes these out of the set; stops early once
+  /// Pushes the neighbours of the nodes of a block and removes these from the set; stops early once
   /// no more can be taken.
   virtual void expand(std::uint64_t block, BlockBits& nodes, Reached& reached) const = 0;
 };

@@ -1,4 +1,4 @@
-// The command line of asterism-mpi. Every rank reads the same words; the first one speaks.
+// The command line of asterism-mpi. Every rank parses the same words; only the first one prints.
 #pragma once
 
 #include <cstdint>
@@ -13,19 +13,19 @@ namespace asterism::mpi {
 
 class CommandLine {
  public:
-  /// The exit code; Error and Stop may be thrown, on all ranks alike.
+  /// Returns the exit code. May throw Error and Stop, on all ranks.
   using Action = std::function<int(const World& world)>;
   /// Returns the number of ranks to start for the given words, before MPI is initialised.
   using Ranks = std::function<std::uint64_t()>;
 
   CommandLine();
 
-  /// A command, to which words and options are added, with an example in its help. Without `ranks`
-  /// it wants as many as the machine has cores.
+  /// Adds a command, to which words and options are added, with an example in its help. Without
+  /// `ranks`, it uses as many ranks as the machine has cores.
   CLI::App& add(const std::string& name, const std::string& description, const std::string& example,
                 Action action, Ranks ranks = {});
 
-  /// Runs the command that is asked for, and returns the exit code.
+  /// Runs the requested command and returns the exit code.
   int run(int argc, char** argv, const World& world);
   /// The number of ranks that a command needs, or the exit code if there is nothing to start, as
   /// for help and for invalid words.

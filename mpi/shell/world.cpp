@@ -58,7 +58,7 @@ void World::stop_if_any(const std::string& text, int exit_code) const {
   MPI_Allreduce(&mine, &first, 1, MPI_INT, MPI_MIN, communicator_);
   if (first == size_) return;
   if (first == rank_) write_all(stderr, text);
-  MPI_Barrier(communicator_);  // it is printed before anybody goes
+  MPI_Barrier(communicator_);  // printed before any rank exits
   throw Stop{exit_code};
 }
 

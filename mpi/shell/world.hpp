@@ -1,4 +1,4 @@
-// All ranks of a launch together: who prints, and what they agree on.
+// All ranks of a launch: printing, and agreement on errors.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,7 @@
 
 namespace asterism::mpi {
 
-/// Thrown on all ranks alike when everything has been said.
+/// Thrown on all ranks when everything has been printed.
 struct Stop {
   int exit_code;
 };
@@ -21,7 +21,7 @@ inline constexpr int exit_bad_input = 2;
 
 class World {
  public:
-  /// Between MPI_Init and MPI_Finalize.
+  /// Must exist only between MPI_Init and MPI_Finalize.
   explicit World(MPI_Comm communicator);
 
   [[nodiscard]] MPI_Comm communicator() const { return communicator_; }
@@ -35,16 +35,17 @@ class World {
   void say(std::string_view text) const;
 
   /// Runs a body that may fail on some ranks only. If it throws Error on any rank, the first of
-  /// those prints it, and all throw Stop, so that nobody waits for a rank that is gone.
+  /// those prints it, and all throw Stop, so that no rank waits for one that is gone.
   void agree(const std::function<void()>& body) const;
-  /// Does the same on the first rank alone.
+  /// Does the same on the first rank only.
   void first_alone(const std::function<void()>& body) const;
   /// Distributes the bytes of the first rank.
   void share(std::string& bytes) const;
   /// Ends a check that all ranks made: if any complaint is not empty, the first rank that has one
   /// prints it as an error, and all ranks throw Stop with exit code 1.
   void require_none(const std::string& complaint) const;
-  /// All ranks must call it: throws Stop with this code on all, behind a text of the first rank.
+  /// Must be called by all ranks: throws Stop with this code on all, after printing a text of the
+  /// first rank.
   [[noreturn]] void stop(int exit_code, std::string_view text) const;
 
  private:

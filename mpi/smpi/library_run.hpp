@@ -1,11 +1,11 @@
-// A collective as the MPI library does it.
+// Runs a collective of the MPI library.
 #pragma once
 
 #include "payload.hpp"
 
 namespace asterism::smpi {
 
-/// An MPI error code.
+/// Returns an MPI error code.
 [[nodiscard]] int run_by_library(const Task& task, Payload& payload);
 
 }  // namespace asterism::smpi

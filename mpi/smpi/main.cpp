@@ -1,11 +1,11 @@
 // asterism_smpi.so CASES: runs collectives in SimGrid's SMPI and prints their simulated times.
 //
 // A line of the file CASES is one of
-//   allgather 65536 library           as the library does it, with data that is checked
-//   allgather 16777216 library-shared the same where there is no memory for the data
-//   allgather 65536 ring.jsonl        as that schedule does it, with data that is checked
-// and a line is printed for each: its words and the seconds from when all begin to when the last
-// has finished.
+//   allgather 65536 library           by the library, with data that is checked
+//   allgather 16777216 library-shared the same if there is no memory for the data
+//   allgather 65536 ring.jsonl        by that schedule, with data that is checked
+// and one line is printed for each: its words and the seconds from the common start to the end of
+// the last rank.
 #include <cstdio>
 #include <fstream>
 #include <sstream>
@@ -46,7 +46,7 @@ std::vector<Case> read_cases(const std::string& file) {
   return cases;
 }
 
-/// All ranks leave at the same moment: in a simulation that can be had.
+/// All ranks start at the same moment, which is possible in a simulation.
 double common_start() {
   static constexpr double time_for_all_to_know = 1;
   double now = simgrid::s4u::Engine::get_clock(), latest = 0;
@@ -71,7 +71,7 @@ Outcome over_all(const Outcome& here) {
   return all;
 }
 
-constexpr std::size_t max_warmed_up = 65536;  // larger ones come behind smaller ones
+constexpr std::size_t max_warmed_up = 65536;  // larger ones come after smaller ones
 
 Outcome run_case(const Case& one, const Task& task) {
   const bool shared = one.how == "library-shared";

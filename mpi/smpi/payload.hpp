@@ -9,11 +9,11 @@
 namespace asterism::smpi {
 
 enum class Work { allgather, alltoall, allreduce, broadcast };
-/// Throws Error if there is no such work.
+/// Throws Error if there is no such collective.
 [[nodiscard]] Work parse_work(std::string_view name);
 
-/// A block has `bytes` bytes: what a rank contributes to an allgather, what it sends to one other
-/// in an alltoall, the vector of an allreduce or a broadcast.
+/// A block has `bytes` bytes: the contribution of a rank to an allgather, what it sends to one
+/// other in an alltoall, or the vector of an allreduce or a broadcast.
 struct Task {
   Work work = Work::allgather;
   std::size_t bytes = 0;
@@ -23,8 +23,8 @@ struct Task {
   [[nodiscard]] std::size_t blocks_received() const;
 };
 
-/// Buffers of a task at one rank. Shared ones have the right addresses and no memory of their own:
-/// all ranks write to the same few pages, so that their data means nothing.
+/// Buffers of a task at one rank. Shared buffers have valid addresses but no separate memory: all
+/// ranks write to the same few pages, so their data is meaningless.
 class Payload {
  public:
   Payload(const Task& task, bool shared);
@@ -36,7 +36,7 @@ class Payload {
   [[nodiscard]] std::byte* receive() { return receive_; }
   /// Fills the initial data; the root of a broadcast has it in the receive buffer.
   void fill();
-  /// Whether every byte is what it must be.
+  /// Returns whether every byte is correct.
   [[nodiscard]] bool is_right() const;
 
  private:

@@ -86,7 +86,7 @@ ScheduleRun::ScheduleRun(const Schedule& schedule, const Task& task, Payload& pa
   mpi::ExecutionOptions options;
   options.communicator = MPI_COMM_WORLD;
   options.tag = tag_of_packets;
-  options.one_send_per_peer = true;  // SimGrid's links share
+  options.one_send_per_peer = true;  // because SimGrid's links are shared
   if (task.work == Work::allreduce) {
     options.op = MPI_SUM;
     options.type = MPI_UNSIGNED_CHAR;

@@ -1,4 +1,4 @@
-// A collective as a schedule of ours does it.
+// Runs a collective by one of our schedules.
 #pragma once
 
 #include <memory>
@@ -12,19 +12,19 @@
 
 namespace asterism::smpi {
 
-/// Read once for all ranks, which are threads of one process, and verified. Throws Error if it is
-/// not valid, or not of a network whose nodes are all ranks.
+/// Returns the schedule, which is read and verified once for all ranks, because they are threads of
+/// one process. Throws Error if it is invalid, or if its network does not have one node per rank.
 [[nodiscard]] const Schedule& shared_schedule(const std::string& file);
 
 class ScheduleRun {
  public:
-  /// The payload must live as long.
+  /// The payload must outlive this object.
   ScheduleRun(const Schedule& schedule, const Task& task, Payload& payload);
   ~ScheduleRun();
   ScheduleRun(const ScheduleRun&) = delete;
   ScheduleRun& operator=(const ScheduleRun&) = delete;
 
-  /// An MPI error code.
+  /// Returns an MPI error code.
   [[nodiscard]] int run();
 
  private:

@@ -1,4 +1,4 @@
-// Verifies a schedule file over and over: the reference for the same work from Python. Prints the
+// Verifies a schedule file repeatedly: the reference for the same work from Python. Prints the
 // processor seconds of each pass.
 #include <ctime>
 #include <fstream>

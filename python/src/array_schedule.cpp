@@ -35,7 +35,7 @@ std::uint64_t half_of_free_memory() {
   return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(size) / 2;
 }
 
-/// Arrays of plain numbers as those of a transfer, which has types.
+/// Converts arrays of plain numbers to the typed arrays of a transfer.
 class TransferScratch {
  public:
   void add(const TransferArrays& arrays, std::size_t transfer, Step& step) {

@@ -1,5 +1,5 @@
-// A schedule as flat arrays, which Python sees without copies: recorded from a sink, or handed
-// over.
+// A schedule as flat arrays, which Python accesses without copies: recorded from a sink, or
+// provided as arrays.
 #pragma once
 
 #include <cstdint>
@@ -12,16 +12,16 @@
 
 namespace asterism::python {
 
-/// Transfer after transfer. Offsets (`..._first`) have an entry more than there are things; without
-/// them every transfer has one port, or one message.
+/// Transfers in sequence. Offset arrays (`..._first`) have one more entry than there are items;
+/// without them, every transfer has one port or one message.
 struct TransferArrays {
-  std::span<const std::uint64_t> step_first{};  ///< by step, of transfers
+  std::span<const std::uint64_t> step_first{};  ///< by step: index of its first transfer
   std::span<const std::uint64_t> from{};        ///< by transfer
   std::span<const std::uint64_t> port_first{};
   std::span<const std::uint32_t> ports{};
   std::span<const std::uint64_t> message_first{};
   std::span<const std::uint64_t> messages{};
-  std::span<const std::uint64_t> control{};  ///< by transfer; none if empty
+  std::span<const std::uint64_t> control{};  ///< by transfer; no control units if empty
 
   [[nodiscard]] std::size_t steps() const { return step_first.size() - 1; }
   [[nodiscard]] std::span<const std::uint32_t> ports_of(std::size_t transfer) const {
@@ -30,7 +30,7 @@ struct TransferArrays {
   [[nodiscard]] std::span<const std::uint64_t> messages_of(std::size_t transfer) const {
     return stretch(messages, message_first, transfer);
   }
-  /// Throws Error(usage) if offsets and arrays do not fit each other.
+  /// Throws Error(usage) if offsets and arrays are inconsistent.
   void require_consistent() const;
 
  private:
@@ -43,13 +43,13 @@ struct TransferArrays {
 
 class ArraySchedule {
  public:
-  /// `owners` hold what the arrays are views of. Throws Error if the arrays do not fit each other.
+  /// `owners` hold the memory behind the arrays. Throws Error if the arrays are inconsistent.
   ArraySchedule(ScheduleHeader header, const TransferArrays& arrays,
                 std::vector<std::shared_ptr<const void>> owners);
 
   [[nodiscard]] const ScheduleHeader& header() const { return header_; }
   [[nodiscard]] const TransferArrays& arrays() const { return arrays_; }
-  /// Begin, steps, end.
+  /// Pushes begin, all steps and end.
   void push_into(StepSink& sink, const Progress& progress = {}) const;
 
  private:
@@ -58,8 +58,8 @@ class ArraySchedule {
   std::vector<std::shared_ptr<const void>> owners_;
 };
 
-/// Keeps what is pushed into it. Throws Error(too_large) once that takes more than `memory_limit`
-/// bytes, or if that is 0 more than half of the memory that is free at the start.
+/// Records what is pushed into it. Throws Error(too_large) if that takes more than `memory_limit`
+/// bytes or, if that is 0, more than half of the memory that is free at the start.
 class ArrayRecorder final : public StepSink {
  public:
   explicit ArrayRecorder(std::uint64_t memory_limit = 0);

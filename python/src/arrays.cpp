@@ -35,14 +35,14 @@ py::array one_dimension(const py::handle& given, const std::string& name) {
 py::array whole_numbers(const py::handle& given, const std::string& name) {
   const py::array array = one_dimension(given, name);
   const char kind = array.dtype().kind();
-  const bool is_empty = array.size() == 0;  // np.array([]) holds fractions
+  const bool is_empty = array.size() == 0;  // np.array([]) has a floating-point type
   if (kind != 'i' && kind != 'u' && !is_empty)
     throw wrong_array(
         name, fmt::format("holds {} and not whole numbers", std::string(py::str(array.dtype()))));
   return array;
 }
 
-/// Ends with Python's lock held, whoever drops the last of it.
+/// Releases the object with the GIL held, regardless of the thread.
 std::shared_ptr<const void> kept_alive(py::object object) {
   auto* const kept = new py::object(std::move(object));  // NOLINT: the deleter's
   return {kept, [](py::object* last) {

@@ -1,4 +1,4 @@
-// NumPy arrays in and out, copied only where their form makes it necessary.
+// Converts NumPy arrays to and from C++, copying only if their form requires it.
 #pragma once
 
 #include <cstdint>
@@ -21,20 +21,20 @@ struct NumberArray {
 };
 
 /// Reads a one-dimensional array of nonnegative integers of any width and sign. Contiguous 64-bit
-/// arrays are not copied. Throws Error, which cites `name`, if it is none.
+/// arrays are not copied. Throws Error, which cites `name`, if it is not such an array.
 [[nodiscard]] NumberArray<std::uint64_t> numbers_of(const pybind11::handle& array,
                                                     const std::string& name);
-/// Does the same for numbers that must fit 32 bits, such as ports.
+/// Does the same for numbers that must fit in 32 bits, such as ports.
 [[nodiscard]] NumberArray<std::uint32_t> ports_of(const pybind11::handle& array,
                                                   const std::string& name);
 /// Does the same with -1 for none; copies the numbers.
 [[nodiscard]] std::vector<std::int64_t> numbers_or_none(const pybind11::handle& array,
                                                         const std::string& name);
-/// Numbers with a fraction; copied.
+/// Reads floating-point numbers; copies them.
 [[nodiscard]] std::vector<double> fractions_of(const pybind11::handle& array,
                                                const std::string& name);
 
-/// An array that owns the vector, which is not copied.
+/// Returns an array that owns the vector, without copying it.
 template <class Number>
 pybind11::array_t<Number> array_of(std::vector<Number> numbers,
                                    std::vector<pybind11::ssize_t> shape = {}) {

@@ -59,7 +59,7 @@ py::dict described(const CollectiveAlgorithm& algorithm) {
   return row;
 }
 
-/// All, or those that solve a problem.
+/// Returns all algorithms, or those that solve a problem.
 py::list algorithms(const Problem* problem) {
   py::list rows;
   for (const CollectiveAlgorithm& algorithm : algorithm_catalogue())

@@ -1,4 +1,4 @@
-// Networks: what they know of themselves, node by node and as arrays.
+// Networks: their properties, by node and as arrays.
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
@@ -39,8 +39,8 @@ py::array_t<std::int64_t> adjacency(const Network& network) {
   return array_of(std::move(ends), {nodes, ports});
 }
 
-/// Each link once: from the smaller id, or from where it leads if that is one way only; of several
-/// beside each other each once, too.
+/// Lists each link once: from the smaller id, or from its tail if it is one-way. Parallel links are
+/// listed individually.
 std::vector<std::int64_t> list_links(const Network& network) {
   std::vector<std::int64_t> ends;
   for (NodeId node{0}; node.value() < network.node_count(); ++node)

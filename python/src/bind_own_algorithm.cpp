@@ -1,4 +1,4 @@
-// Algorithms written in Python: they join the catalogue, and are planned against all others.
+// Algorithms written in Python: they are added to the catalogue, and planned like all others.
 #include <limits>
 #include <set>
 
@@ -27,7 +27,7 @@ py::dict keywords_of(const Parameters& parameters) {
   return keywords;
 }
 
-/// Takes the steps of a generator, one at a time: Python's lock is held only while it makes one.
+/// Takes the steps of a generator one at a time; the GIL is held only while it produces one.
 class PythonSteps {
  public:
   PythonSteps(py::object steps, const Network& network)
@@ -157,7 +157,8 @@ std::function<std::string(const Problem&)> obstacle_of(const KeptFunction& funct
   };
 }
 
-/// (name, description, default, choices): a list of values, or a function of the problem.
+/// Parses (name, description, default, choices); choices are a list of values or a function of the
+/// problem.
 AlgorithmParameter parameter_of(const py::tuple& words) {
   AlgorithmParameter parameter{.name = py::cast<std::string>(words[0]),
                                .description = py::cast<std::string>(words[1]),
@@ -208,7 +209,7 @@ void add(const std::string& name, const py::function& function, const std::strin
   algorithm.obstacle = obstacle_of(KeptFunction(obstacle));
   for (const py::handle words : parameters)
     algorithm.parameters.push_back(parameter_of(py::reinterpret_borrow<py::tuple>(words)));
-  static std::set<std::string> added;  // guarded by Python's lock
+  static std::set<std::string> added;  // guarded by the GIL
   add_or_replace(algorithm_catalogue(), std::move(algorithm), added);
 }
 

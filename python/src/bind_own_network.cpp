@@ -1,4 +1,4 @@
-// Families of networks written in Python: they join the catalogue.
+// Families of networks written in Python: they are added to the catalogue.
 #include <set>
 #include <sstream>
 
@@ -59,7 +59,7 @@ void add_own_network(const std::string& name, const py::function& make,
   family.make = [kept = KeptFunction(make), names](SpecArguments& arguments) {
     return made(kept, names, arguments);
   };
-  static std::set<std::string> added;  // guarded by Python's lock
+  static std::set<std::string> added;  // guarded by the GIL
   add_or_replace(network_catalogue(), std::move(family), added);
 }
 

@@ -1,4 +1,4 @@
-// Papers: what they print next to what is measured.
+// Papers: published values compared with measured ones.
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 

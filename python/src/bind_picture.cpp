@@ -1,4 +1,4 @@
-// Pictures: a network as SVG, and where its nodes are in it.
+// Pictures: a network as SVG, and the positions of its nodes.
 #include <pybind11/stl.h>
 
 #include <asterism/graph_file.hpp>
@@ -34,7 +34,7 @@ std::string svg(const SharedNetwork& network, const std::string& labels, const R
   });
 }
 
-/// Places as an array of two columns, and the shape in words.
+/// Returns the positions as an array with two columns, and the shape in words.
 py::tuple layout(const SharedNetwork& network) {
   const Layout found = run_long(
       py::bool_(false), [&](const Progress& progress) { return layout_of(*network, progress); });

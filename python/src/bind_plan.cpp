@@ -1,4 +1,4 @@
-// Plans: every algorithm that applies, ranked.
+// Plans: every applicable algorithm, ranked.
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
@@ -14,7 +14,7 @@ namespace py = pybind11;
 
 namespace {
 
-/// A plan with the problem that it is for.
+/// A plan with its problem.
 struct MadePlan {
   Problem problem;
   Plan plan;

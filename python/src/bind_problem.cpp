@@ -31,7 +31,7 @@ Model model_for(const std::string& algorithm) {
   return entry.ports == Model::Ports::single_dimension ? Model{} : entry.weakest_model();
 }
 
-/// A value of a Python argument. Raises TypeError with the name of the argument.
+/// Converts a Python argument. Raises TypeError with the name of the argument.
 template <class Value>
 Value cast_argument(const std::string& name, const py::handle value) {
   try {
@@ -157,7 +157,7 @@ class StatementReader {
     return std::get<NodeId>(node);
   }
 
-  /// A dictionary by link class may have texts with units.
+  /// A dictionary by link class may contain texts with units.
   void add_field(const std::string& name, const py::object& value) {
     require_known(name);
     if (!py::isinstance<py::dict>(value)) {

@@ -1,4 +1,4 @@
-// Verdicts, costs and timings, as verifier, meter and timer give them.
+// Verdicts, costs and timings, as returned by verifier, meter and timer.
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 

@@ -1,4 +1,4 @@
-// Schedules in memory: made by an algorithm or handed over as arrays, verified and metered.
+// Schedules in memory: created by an algorithm or from arrays, verified and metered.
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
@@ -33,7 +33,7 @@ SharedSchedule made(const Problem& problem, const std::string& algorithm,
   });
 }
 
-/// A step as tuples (from, ports, messages).
+/// Returns a step as tuples (from, ports, messages).
 py::list step_at(const ArraySchedule& self, py::ssize_t index) {
   const auto count = static_cast<py::ssize_t>(self.arrays().steps());
   if (index < 0) index += count;

@@ -41,7 +41,7 @@ class StepwiseSchedule {
     if (!step_.empty())
       throw Error(ErrorCode::usage, "a step is begun with send and not ended",
                   "call next_step first");
-    Step whole;  // nothing of it is kept if a part of it is wrong
+    Step whole;  // nothing is kept if a part of the step is invalid
     reader_.read(transfers, whole);
     recorder_.take(whole);
     ++steps_;

@@ -1,4 +1,4 @@
-// Wormhole switching to the flit: schedules whose packets are worms.
+// Flit-level wormhole switching: schedules whose packets are worms.
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 

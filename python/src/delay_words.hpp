@@ -1,4 +1,4 @@
-// Delays as a person writes them, with the seed beside.
+// Delays as written by the user, with a separate seed.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Errors of the library and of Python code that the library calls, from one side to the other.
+// Converts errors between the library and Python code that it calls.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -12,7 +12,7 @@ namespace asterism::python {
 /// rethrown unchanged.
 [[noreturn]] void rethrow_for_library(pybind11::error_already_set& raised);
 
-/// Calls Python code from a thread of the library, with the lock held.
+/// Calls Python code from a thread of the library, with the GIL held.
 template <class Call>
 auto with_python(Call&& call) {
   const pybind11::gil_scoped_acquire lock;

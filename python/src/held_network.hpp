@@ -1,4 +1,4 @@
-// A network that is another one under a name of its own, for makers in the catalogue.
+// A network that is another one under a different name, for factories in the catalogue.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@ namespace asterism::python {
 
 class HeldNetwork final : public Network {
  public:
-  /// Family, parameters and spec of `traits`, everything else of `held`.
+  /// Takes family, parameters and spec from `traits`, and everything else from `held`.
   HeldNetwork(NetworkTraits traits, std::shared_ptr<const Network> held);
 
   [[nodiscard]] NodeId neighbour(NodeId node, Port port) const override {

@@ -1,5 +1,5 @@
-// Python functions that catalogues hold. They live as long as the process: a catalogue ends after
-// Python does.
+// Python functions held by catalogues. They live as long as the process, because a catalogue is
+// destroyed after Python ends.
 #pragma once
 
 #include <utility>
@@ -28,7 +28,7 @@ class KeptFunction {
   pybind11::handle function_;
 };
 
-/// Throws Error(usage) while other work reads the catalogues.
+/// Throws Error(usage) while other work is reading the catalogues.
 void require_quiet_catalogues();
 
 /// Adds an entry, or replaces the entry of the same name that Python added before, because a
@@ -38,7 +38,7 @@ void add_or_replace(Catalogue& catalogue, Entry entry, Names& added) {
   require_quiet_catalogues();
   const std::string name = entry.name;
   if (added.contains(name)) {
-    // Our own entry, which only the catalogue shows as one that cannot be changed.
+    // The entry was added by Python; only the catalogue exposes it as constant.
     const_cast<Entry&>(catalogue.get(name)) = std::move(entry);
     return;
   }

@@ -18,7 +18,7 @@ namespace {
 
 constexpr auto between_looks = std::chrono::milliseconds(50);
 
-int calls_going_on = 0;  // guarded by Python's lock
+int calls_going_on = 0;  // guarded by the GIL
 
 /// The state of the work that both threads share.
 class CallState {
@@ -30,7 +30,7 @@ class CallState {
       throw Error(ErrorCode::interrupted, "interrupted; no file was written");
     if (!is_shown_) return;
     const std::unique_lock lock(mutex_, std::try_to_lock);
-    if (!lock) return;  // somebody else is telling
+    if (!lock) return;  // another thread is reporting
     what_ = what;
     done_ = done;
     all_ = all;
@@ -78,13 +78,14 @@ class CountedCall {
   ~CountedCall() { --calls_going_on; }
 };
 
-/// Ctrl-C, and whatever the function that shows progress raises.
+/// Checks for Ctrl-C and calls the progress function; both may raise.
 void look(CallState& state, const py::object& reporter) {
   if (PyErr_CheckSignals() != 0) throw py::error_already_set();
   if (!reporter.is_none()) state.show(reporter);
 }
 
-/// Until the work is done. The first thing that Python raises stops it, and is thrown then.
+/// Waits until the work is done. The first Python exception stops the work, and is thrown
+/// afterwards.
 void attend(CallState& state, const py::object& reporter, std::thread& worker) {
   std::exception_ptr raised;
   bool finished = false;

@@ -13,11 +13,11 @@
 
 namespace asterism::python {
 
-/// Throws what the work throws, or what Python raised meanwhile, which stops the work first.
+/// Throws what the work throws, or what Python raised in the meantime, which stops the work first.
 /// `shown` is the user's progress argument: None, True, False or a function.
 void run_aside(const pybind11::object& shown, const std::function<void(const Progress&)>& work);
 
-/// Whether such work is going on, in any thread; with Python's lock held.
+/// Returns whether such work is in progress in any thread. Must be called with the GIL held.
 [[nodiscard]] bool work_is_going_on();
 
 /// Does the same with a result.

@@ -1,5 +1,5 @@
-// Networks that were made in memory: the family memory:NAME, by which everything that takes a spec
-// finds them as long as they are alive.
+// Networks created in memory: the family memory:NAME, under which they can be used wherever a spec
+// can, as long as they are alive.
 #pragma once
 
 #include <memory>
@@ -22,7 +22,7 @@ struct MemoryTraits {
 [[nodiscard]] std::shared_ptr<const Network> make_memory_network(const MemoryTraits& traits,
                                                                  const GraphRecords& records);
 
-/// The one of a spec, or nullptr.
+/// Returns the network of a spec, or nullptr.
 [[nodiscard]] std::shared_ptr<const Network> find_memory_network(std::string_view spec);
 
 /// Adds the family to the catalogue.

@@ -58,7 +58,7 @@ std::vector<std::int64_t> NeighbourLists::reverse_ports() const {
 
 std::vector<GraphLink> NeighbourLists::links(bool directed) const {
   const std::vector<std::int64_t> reverse = reverse_ports();
-  std::vector<std::uint32_t> arrivals(nodes_);  // ports where links that lead one way end
+  std::vector<std::uint32_t> arrivals(nodes_);  // ports at which one-way links end
   for (std::uint64_t node = 0; node < nodes_; ++node)
     arrivals[node] = static_cast<std::uint32_t>(list(node).size());
   std::vector<GraphLink> links;

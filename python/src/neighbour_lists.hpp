@@ -1,4 +1,4 @@
-// A graph by the neighbours of each node, in the order of ports: its links, and whether it is
+// A graph given by the neighbours of each node in port order: its links, and whether it is
 // port-symmetric.
 #pragma once
 
@@ -12,8 +12,8 @@ namespace asterism::python {
 
 class NeighbourLists {
  public:
-  /// `first` has an entry a node and one more, into `ends`, where -1 is a port without a link.
-  /// Throws Error if they do not fit.
+  /// `first` has one entry per node plus one, as indices into `ends`, where -1 is a port without a
+  /// link. Throws Error if they are inconsistent.
   NeighbourLists(std::span<const std::uint64_t> first, std::vector<std::int64_t> ends,
                  std::uint64_t nodes);
 

@@ -1,4 +1,4 @@
-// Tells progress with every step that passes: whoever wants to stop need not wait for the last one.
+// Reports progress with every step, so that the work can be stopped early.
 #pragma once
 
 #include <cstdint>

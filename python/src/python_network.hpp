@@ -1,4 +1,4 @@
-// Networks as Python holds them.
+// Networks as held by Python.
 #pragma once
 
 #include <memory>
@@ -19,11 +19,11 @@ using SharedNetwork = std::shared_ptr<Network>;
 
 /// Returns the node of an id or a label. Throws Error if there is none.
 [[nodiscard]] NodeId node_of(const Network& network, const pybind11::handle& node);
-/// The id, checked.
+/// Returns the node of an id. Throws Error if there is none.
 [[nodiscard]] NodeId checked_node(const Network& network, std::int64_t node);
 [[nodiscard]] Port checked_port(const Network& network, std::int64_t port);
 
-/// -1 for none.
+/// Returns -1 for no_node.
 [[nodiscard]] inline std::int64_t number_of(NodeId node) {
   return node == no_node ? -1 : static_cast<std::int64_t>(node.value());
 }

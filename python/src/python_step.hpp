@@ -1,4 +1,4 @@
-// Steps as Python code writes them.
+// Steps as written by Python code.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -8,13 +8,13 @@
 
 namespace asterism::python {
 
-/// Reads steps into steps of the library, with arrays of its own that it uses again.
+/// Converts steps to steps of the library, with arrays that are reused.
 class StepReader {
  public:
   explicit StepReader(const Network& network) : network_(network) {}
 
-  /// A step: tuples (from, port, message), where port and message may be lists of them; or three
-  /// arrays of the same length, a row a message. Throws Error(usage) if it is neither.
+  /// Reads a step: tuples (from, port, message), where port and message may be lists; or three
+  /// arrays of the same length, one row per message. Throws Error(usage) if it is neither.
   void read(const pybind11::handle& step, Step& out);
   /// Adds one transfer.
   void add(const pybind11::handle& from, const pybind11::handle& port,

@@ -44,7 +44,7 @@ SharedSchedule from_flat(const Problem& problem, const py::object& step_first,
                          const std::string& author, bool no_redundancy, std::uint64_t chunks) {
   std::vector<std::shared_ptr<const void>> owners;
   TransferArrays arrays;
-  // Offsets are copied: what was checked must stay as it was.
+  // Offsets are copied, because they must not change after they were checked.
   const auto offsets = [&](const py::object& array, const char* name) {
     const auto numbers = numbers_of(array, name).numbers;
     const auto copy = std::make_shared<std::vector<std::uint64_t>>(numbers.begin(), numbers.end());

@@ -33,7 +33,8 @@ Metering meter(const ArraySchedule& self, const py::object& shown) {
   });
 }
 
-/// Verified and metered in one pass; timed if it is valid, as only then that means something.
+/// Verifies and meters in one pass; times the schedule only if it is valid, because the timing is
+/// meaningless otherwise.
 CheckedRun checked(const ArraySchedule& self, bool timed, const std::string& delay,
                    std::uint64_t seed, std::uint64_t memory_limit, const Progress& progress) {
   ScheduleVerifier verifier(memory_limit);

@@ -12,9 +12,9 @@ namespace asterism::python {
 using SharedSchedule = std::shared_ptr<ArraySchedule>;
 using ScheduleClass = pybind11::class_<ArraySchedule, SharedSchedule>;
 
-/// Makers from arrays, and the arrays that a schedule shows.
+/// Adds constructors from arrays, and access to the arrays of a schedule.
 void add_schedule_arrays(ScheduleClass& type);
-/// Verified, metered, timed, played.
+/// Adds verification, metering, timing and playback.
 void add_schedule_checks(ScheduleClass& type);
 
 }  // namespace asterism::python

@@ -10,7 +10,7 @@ namespace asterism::python {
 
 namespace {
 
-/// A step may be empty, but there are limits to nothing.
+/// Steps may be empty, but their number is limited.
 constexpr std::uint64_t max_steps = std::uint64_t{1} << 32;
 
 void require_rows(const ScheduleRows& rows) {

@@ -1,4 +1,4 @@
-// Schedules from rows: what a message does is one row (step, from, port, message).
+// Schedules from rows: each row (step, from, port, message) is one move of a message.
 #pragma once
 
 #include <memory>
@@ -15,9 +15,9 @@ struct ScheduleRows {
   NumberArray<std::uint32_t> port;
 };
 
-/// Rows behind each other of the same step, sender and port are one packet; a step without rows is
-/// one in which nothing moves. Arrays are used as they are where every row is a packet. Throws
-/// Error(usage) if steps fall or the arrays have different lengths.
+/// Consecutive rows with the same step, sender and port form one packet; a step without rows is
+/// empty. Arrays are used in place if every row is a packet. Throws Error(usage) if steps decrease
+/// or the arrays have different lengths.
 [[nodiscard]] std::shared_ptr<ArraySchedule> schedule_of_rows(ScheduleHeader header,
                                                               const ScheduleRows& rows);
 

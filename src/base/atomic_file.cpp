@@ -36,7 +36,7 @@ Error not_written(const fs::path& path) {
           "is the disk full, or the pipe closed?"};
 }
 
-/// A link to nothing: to make what it names could be a surprise, to replace it as well.
+/// Rejects a dangling link: creating its target or replacing the link could both be unexpected.
 void require_no_dangling_link(const fs::path& path) {
   std::error_code error;
   if (!fs::is_symlink(path, error) || fs::exists(path, error)) return;
@@ -66,7 +66,7 @@ bool lock_at_once(int descriptor) {
   return ::flock(descriptor, LOCK_EX | LOCK_NB) == 0;
 }
 
-/// Whether a descriptor is of the file that has this name now.
+/// Returns whether a descriptor refers to the file that has this name now.
 bool is_still_named(int descriptor, const fs::path& path) {
   struct stat by_descriptor {};
   struct stat by_name {};
@@ -74,7 +74,7 @@ bool is_still_named(int descriptor, const fs::path& path) {
          by_descriptor.st_ino == by_name.st_ino && by_descriptor.st_dev == by_name.st_dev;
 }
 
-/// Its writer holds a lock while it lives, on this machine or, in a shared folder, on another.
+/// The writer holds a lock while it is running, on this machine or, in a shared folder, on another.
 void remove_if_abandoned(const fs::path& part) {
   const int descriptor = ::open(part.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (descriptor < 0) return;
@@ -89,7 +89,7 @@ void remove_abandoned_parts(const fs::path& place) {
     if (is_part_of(place, at->path().filename().string())) remove_if_abandoned(at->path());
 }
 
-/// A file system that cannot do it has done its best.
+/// Errors are ignored, because some file systems do not support this.
 void force_names_to_disk(const fs::path& folder) {
   const int descriptor =
       ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -172,7 +172,7 @@ PartFile::~PartFile() {
 }
 
 void PartFile::take_permissions() const noexcept {
-  // File systems without permissions are no obstacle.
+  // File systems without permissions are accepted.
   if (mode_) (void)!::fchmod(lock_, *mode_);
 }
 

@@ -1,5 +1,5 @@
-// A file that appears whole or not at all: written beside its place, then renamed. A link is
-// followed; a device or a pipe, which cannot be replaced, is written to directly.
+// A file that appears complete or not at all: it is written next to its destination, then renamed.
+// A link is followed; a device or a pipe, which cannot be replaced, is written to directly.
 #pragma once
 
 #include <filesystem>
@@ -14,7 +14,7 @@ namespace asterism {
 class PartFile {
  public:
   PartFile() = default;
-  /// Makes it, and removes what is left of others; throws Error(unwritable) if it cannot be made.
+  /// Creates the file and removes abandoned ones. Throws Error(unwritable) if it cannot be created.
   explicit PartFile(const std::filesystem::path& place);
   PartFile(PartFile&& other) noexcept;
   PartFile& operator=(PartFile&& other) noexcept;
@@ -22,11 +22,11 @@ class PartFile {
 
   /// Returns the path; empty if there is none.
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-  /// Gives it the permissions of the file that it replaces. Until then only its owner may read it,
-  /// as what it replaces may be secret; a file that replaces nothing follows the umask from the
-  /// start.
+  /// Gives the file the permissions of the one it replaces. Until then only its owner may read it,
+  /// because the replaced file may be secret; a file that replaces nothing follows the umask from
+  /// the start.
   void take_permissions() const noexcept;
-  /// Waits until its content is on the disk; false if it does not get there.
+  /// Waits until the contents are on disk. Returns false if that fails.
   [[nodiscard]] bool reaches_disk() const noexcept;
 
  private:
@@ -49,9 +49,10 @@ class AtomicFile {
   [[nodiscard]] std::ostream& stream() { return stream_; }
   /// Throws Error(unwritable) if a write failed, so that callers can stop early.
   void require_written() const;
-  /// Puts the file in its place; throws Error(unwritable) if any write failed.
+  /// Moves the file to its destination. Throws Error(unwritable) if any write failed.
   void commit();
-  /// Commits a file that must survive a power failure: its content and its name are on the disk.
+  /// Commits a file that must survive a power failure: its contents and its name are on disk
+  /// afterwards.
   void commit_to_disk();
 
  private:
@@ -59,7 +60,7 @@ class AtomicFile {
   void put_in_place();
 
   std::filesystem::path path_;
-  PartFile part_;  // none if the place is written to directly
+  PartFile part_;  // none if the destination is written to directly
   std::ofstream stream_;
 };
 

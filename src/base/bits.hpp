@@ -15,11 +15,11 @@ inline constexpr std::uint32_t bits_per_word = 64;
 using BitRow = std::span<std::uint64_t>;
 using ConstBitRow = std::span<const std::uint64_t>;
 
-/// The number of words that a row of bits takes.
+/// Returns the number of words in a row of bits.
 [[nodiscard]] constexpr std::size_t words_for_bits(std::uint64_t bits) {
   return static_cast<std::size_t>((bits + bits_per_word - 1) / bits_per_word);
 }
-/// The word of a row that holds only this bit.
+/// Returns a word with only this bit set.
 [[nodiscard]] constexpr std::uint64_t bit_in_word(std::uint64_t bit) {
   return std::uint64_t{1} << (bit % bits_per_word);
 }
@@ -84,19 +84,19 @@ void for_each_bit(ConstBitRow row, Body&& body) {
       body(static_cast<std::uint32_t>(i * bits_per_word) + bit);
 }
 
-/// Whether two rows of the same length have a bit in common.
+/// Returns whether two rows of the same length have a bit in common.
 [[nodiscard]] inline bool rows_meet(ConstBitRow a, ConstBitRow b) {
   for (std::size_t i = 0; i < a.size(); ++i)
     if ((a[i] & b[i]) != 0) return true;
   return false;
 }
-/// Whether all bits of a row are in another of the same length.
+/// Returns whether all bits of a row are in another of the same length.
 [[nodiscard]] inline bool is_subset(ConstBitRow row, ConstBitRow of) {
   for (std::size_t i = 0; i < row.size(); ++i)
     if ((row[i] & ~of[i]) != 0) return false;
   return true;
 }
-/// Adds to a row the bits of another of the same length.
+/// Adds the bits of another row of the same length.
 inline void unite_rows(BitRow a, ConstBitRow b) {
   for (std::size_t i = 0; i < a.size(); ++i) a[i] |= b[i];
 }

@@ -1,4 +1,4 @@
-// A map from whole numbers to small values in one flat table: no allocation for each entry.
+// A map from integers to small values in one flat table, without an allocation per entry.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace asterism {
 
-/// Keys are below 2^64 - 1. It is never walked, so its order never matters.
+/// Keys must be below 2^64 - 1. The map is never iterated, so its order never matters.
 template <class Value>
 class KeyMap {
  public:
@@ -26,7 +26,7 @@ class KeyMap {
     return entry.key == key ? &entry.value : nullptr;
   }
 
-  /// False, with nothing changed, if the key is there.
+  /// Returns false and changes nothing if the key is present.
   bool insert(std::uint64_t key, const Value& value = {}) {
     if (2 * (size_ + 1) > entries_.size()) grow();
     Entry& entry = entries_[place(key)];
@@ -36,7 +36,7 @@ class KeyMap {
     return true;
   }
 
-  /// Whether it was there.
+  /// Returns whether the key was present.
   bool erase(std::uint64_t key) {
     if (!contains(key)) return false;
     close_gap(place(key));
@@ -77,7 +77,7 @@ class KeyMap {
       if (entry.key != no_key) entries_[place(entry.key)] = entry;
   }
 
-  /// Entries behind the gap move into it unless that would put them before their home.
+  /// Moves entries after the gap into it unless that would put them before their home.
   void close_gap(std::uint64_t gap) {
     for (std::uint64_t at = (gap + 1) & mask(); entries_[at].key != no_key; at = (at + 1) & mask())
       if (((at - home(entries_[at].key)) & mask()) >= ((at - gap) & mask())) {
@@ -87,7 +87,7 @@ class KeyMap {
     entries_[gap] = {};
   }
 
-  std::vector<Entry> entries_;  // their number is a power of two, at most half of them are in use
+  std::vector<Entry> entries_;  // a power of two, at most half of them in use
   std::uint64_t size_ = 0;
 };
 

@@ -82,7 +82,8 @@ class MemoryLedger {
   }
 
  private:
-  /// A thread that holds nothing can wait for ever; of those that hold something one must go on.
+  /// A thread without reservations may wait indefinitely; of those with reservations, one must be
+  /// able to continue.
   void wait_for_room(const MemoryAccount& account, std::uint64_t bytes, std::uint64_t limit,
                      std::unique_lock<std::mutex>& lock) {
     const std::uint64_t self = account.bytes > 0 ? 1 : 0;

@@ -1,4 +1,4 @@
-// Memory is estimated before it is taken.
+// Estimates memory before it is allocated.
 #pragma once
 
 #include <cstdint>
@@ -28,8 +28,8 @@ class MemoryReservation {
   std::uint64_t bytes_ = 0;
 };
 
-/// The memory that a computation may use: `limit` bytes, or if that is 0 four fifths of what the
-/// system has free and the process's control groups allow. All threads share it.
+/// The memory that a computation may use: `limit` bytes or, if that is 0, four fifths of the free
+/// system memory within the limits of the process's control groups. All threads share it.
 class MemoryBudget {
  public:
   explicit MemoryBudget(std::uint64_t limit = 0);

@@ -1,4 +1,4 @@
-// A logarithm that has the same bits on every machine, as that of a C library need not.
+// A logarithm that has the same bits on every machine, unlike that of C libraries.
 #pragma once
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// Sixteen four-bit numbers in a word: the tricks behind ranking and unranking.
+// Sixteen four-bit numbers in a word, for ranking and unranking.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ inline constexpr std::uint64_t ascending = 0xFEDCBA9876543210ULL;
 /// code.
 class FreeSymbolCounts {
  public:
-  /// The digit of a symbol that is free, which is taken with it.
+  /// Returns the digit of a free symbol and removes the symbol.
   constexpr unsigned take(unsigned symbol) {
     const unsigned shift = 4 * symbol;
     const auto digit = static_cast<unsigned>(counts_ >> shift) & 15U;
@@ -29,10 +29,10 @@ class FreeSymbolCounts {
   std::uint64_t counts_ = ascending;
 };
 
-/// The free symbols in ascending order: the way back from the digits.
+/// The free symbols in ascending order: converts digits back to symbols.
 class FreeSymbols {
  public:
-  /// The free symbol of a given index, which is taken.
+  /// Returns the free symbol with a given index and removes it.
   constexpr unsigned take(unsigned index) {
     const unsigned shift = 4 * index;
     const auto symbol = static_cast<unsigned>(symbols_ >> shift) & 15U;

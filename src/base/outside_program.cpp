@@ -17,7 +17,7 @@ namespace asterism {
 
 namespace {
 
-/// A file that is gone with the object.
+/// A temporary file that is deleted with the object.
 class InputFile {
  public:
   InputFile(const std::string& text, const std::string& reader)

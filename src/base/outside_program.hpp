@@ -1,4 +1,4 @@
-// Programs of others that do a part of the work: they read a file and print.
+// External programs that read a file and print their result.
 #pragma once
 
 #include <span>
@@ -8,14 +8,14 @@ namespace asterism {
 
 struct OutsideProgram {
   std::string name;     ///< "gnuplot"
-  std::string options;  ///< words for the shell, written by us: nothing of a user's
-  /// Settings in front of the name, as in "TZ=UTC0"; often empty.
+  std::string options;  ///< shell words written by us, never from a user
+  /// Environment settings before the name, such as "TZ=UTC0"; often empty.
   std::string environment{};
   /// A sentence for people: "figures are drawn by gnuplot: install gnuplot-nox".
   std::string hint{};
 };
 
-/// A file that a program gets, and words for the shell in front of it.
+/// An input file of a program, and shell words before it.
 struct ProgramInput {
   std::string options{};
   std::string text{};

@@ -1,9 +1,8 @@
-// Parallel loops over index ranges. The result never depends on the number of threads: each
-// index belongs to exactly one chunk, and partial sums are added in the order of the indices.
+// Parallel loops over index ranges. The result never depends on the number of threads: each index
+// belongs to exactly one chunk, and partial sums are added in index order.
 //
-// The loops are declared here and run elsewhere: by oneTBB in src/threads/ (by std::thread for the
-// thread sanitizer), or one chunk after the other in src/core/, for programs that link the core
-// alone.
+// The loops are declared here and implemented elsewhere: by oneTBB in src/threads/ (by std::thread
+// for the thread sanitizer), or sequentially in src/core/, for programs that link the core alone.
 #pragma once
 
 #include <algorithm>
@@ -20,14 +19,14 @@ using ChunkBody = std::function<void(std::uint64_t first, std::uint64_t last)>;
 /// Returns the maximum number of threads of a loop.
 [[nodiscard]] int parallel_threads();
 
-/// No loop uses more threads than this; 0 for as many as there are cores.
+/// Limits the number of threads of all loops; 0 for the number of cores.
 void limit_parallel_threads(int threads);
 
 /// Calls body(first, last) for disjoint chunks of [0, count), each at least `grain` long if
 /// possible.
 void parallel_chunks(std::uint64_t count, std::uint64_t grain, const ChunkBody& body);
 
-/// The sum of body(first, last) over disjoint chunks of [0, count), in their order.
+/// Returns the sum of body(first, last) over disjoint chunks of [0, count), in order.
 template <class Sum, class Body>
 [[nodiscard]] Sum parallel_sum(std::uint64_t count, std::uint64_t grain, Body&& body) {
   std::mutex adding;

@@ -21,7 +21,8 @@ class PermutationGroup {
   [[nodiscard]] bool is_symmetric() const { return order() == factorials[size_]; }
   [[nodiscard]] bool contains(Permutation p) const;
 
-  /// Lexicographic rank among the elements of the group (which must contain p), and back.
+  /// Converts to and from the lexicographic rank among the elements of the group, which must
+  /// contain p.
   [[nodiscard]] std::uint64_t rank(Permutation p) const;
   [[nodiscard]] Permutation unrank(std::uint64_t rank) const;
 

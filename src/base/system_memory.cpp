@@ -148,7 +148,7 @@ std::uint64_t parse_stat(std::string_view stat, std::string_view name) {
   return 0;
 }
 
-/// The second number of /proc/self/statm: pages that are in memory.
+/// Uses the second number of /proc/self/statm: resident pages.
 std::uint64_t own_memory(const std::filesystem::path& root) {
   const std::vector<std::string> parts = words(content_of(root / "proc/self/statm"), " \n");
   const long page_size = sysconf(_SC_PAGESIZE);

@@ -152,7 +152,7 @@ std::string visible(std::string_view character) {
   return escaped.substr(1, escaped.size() - 2);
 }
 
-/// The beginning of a row of characters that is at most `room` wide.
+/// Returns the beginning of a sequence of characters that is at most `room` wide.
 std::vector<std::string> beginning(const std::vector<std::string_view>& characters,
                                    std::size_t room) {
   std::vector<std::string> taken;

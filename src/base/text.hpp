@@ -1,4 +1,4 @@
-// Small text helpers: what people read, and reading what people type.
+// Small text helpers for output and for parsing user input.
 #pragma once
 
 #include <cstdint>
@@ -20,32 +20,33 @@ namespace asterism {
 /// Parses "512", "64K", "1.5G" or "2GiB"; returns nothing if the text has another form.
 [[nodiscard]] std::optional<std::uint64_t> parse_bytes(std::string_view text);
 
-/// A whole number without sign or blanks; nothing if it is not one or does not fit.
+/// Parses an integer without sign or blanks. Returns nothing if it is invalid or does not fit.
 [[nodiscard]] std::optional<std::uint64_t> parse_whole_number(std::string_view text);
 
-/// A number such as 10, -0.5 or 1e-6, and nothing behind it; also "inf" and "nan".
+/// Parses a number such as 10, -0.5 or 1e-6 with nothing after it; also "inf" and "nan".
 [[nodiscard]] std::optional<double> parse_decimal(std::string_view text);
 
-/// Turns ASCII capitals into small letters, whatever the locale.
+/// Converts ASCII capitals to lower case, regardless of the locale.
 [[nodiscard]] std::string lower_case(std::string_view text);
 [[nodiscard]] std::string_view trimmed(std::string_view text);
-/// The parts between separators; empty parts are kept.
+/// Returns the parts between separators; empty parts are kept.
 [[nodiscard]] std::vector<std::string> split(std::string_view text, char separator);
-/// The non-empty parts between any of the separators.
+/// Returns the non-empty parts between any of the separators.
 [[nodiscard]] std::vector<std::string> words(std::string_view text, std::string_view separators);
 
 /// Returns all names, or as many as fit three lines of a hint and the number of the others.
 [[nodiscard]] std::string list_in_hint(const std::vector<std::string>& names);
 
-/// Text of any origin for a message: control characters, what cannot be seen and bytes that are not
-/// UTF-8 are written as escapes, and the middle of more than `most` characters is left out.
+/// Formats arbitrary text for a message: control characters, invisible characters and invalid UTF-8
+/// become escapes, and the middle of more than `most` characters is omitted.
 [[nodiscard]] std::string printable(std::string_view text, std::size_t most);
 /// Formats a name, spec or label from the user for messages: in double quotes and not too long.
 [[nodiscard]] std::string in_quotes(std::string_view text);
 /// Formats the path of a file for messages.
 [[nodiscard]] std::string path_text(std::string_view path);
 
-/// The candidate with the fewest edits from a word, if it is near enough to be a typing error.
+/// Returns the candidate with the smallest edit distance from a word, if it is close enough to be a
+/// typing error.
 [[nodiscard]] std::optional<std::string> nearest(std::string_view word,
                                                  std::span<const std::string> candidates);
 

@@ -77,7 +77,7 @@ class AllreduceBounds {
   [[nodiscard]] bool directed() const { return network().directed(); }
   [[nodiscard]] bool worms() const { return allows_paths(problem_); }
 
-  /// With packets of any size, what tells everybody of everybody is an allgather.
+  /// With packets of unlimited size, an allreduce requires as many steps as an allgather.
   void raise_startups() {
     const Problem held = with_collective(problem_, CollectiveKind::allgather, {}, 1);
     raise_coarse_startups(held, measures_, memory_limit_, found_);
@@ -86,15 +86,15 @@ class AllreduceBounds {
     if (graph_) raise_tight_ways();
   }
 
-  /// What one participant contributes reaches any other, however far.
+  /// The contribution of each participant must reach every other one.
   void raise_tight_ways() {
     const Problem held = with_collective(problem_, CollectiveKind::allgather, {}, results_);
     raise_by_tight_ways(held, *graph_, Demands(held.collective, graph_->node_count()),
                         OnTheWay::combined, found_);
   }
 
-  /// The first participant, and if they are not alike the one that can send least and one that is
-  /// far from the first: the end of a long way.
+  /// Returns the first participant and, if participants differ, the one that can send least and one
+  /// that is far from the first, at the end of a long path.
   [[nodiscard]] std::vector<NodeId> some_participants() const {
     std::vector<NodeId> result{problem_.collective.participant(0)};
     if (!graph_) return result;
@@ -127,18 +127,18 @@ class AllreduceBounds {
     }
   }
 
-  /// Put the transfers of a result into an order in time, those of a step into any. To be the first
-  /// who has all contributions somebody needs P-1 transfers, for they join P nodes or more; nobody
-  /// else has them then, and each of the P-1 other participants is told once more. So it takes
-  /// 2(P-1) (F. Harary and A. J. Schwenk 1974).
+  /// Order the transfers of a result in time, and those of a step arbitrarily. The first node that
+  /// has all contributions requires P-1 earlier transfers, because they connect P nodes or more. No
+  /// other node has them at that time, so each of the P-1 other participants must receive one more
+  /// transfer. This makes 2(P-1) (F. Harary and A. J. Schwenk 1974).
   void raise_transfers() {
     found_.raise_passage(
         product_at_most(2 * (participants_ - 1), results_), a_step_,
         {.code = BoundReasonCode::allreduce_transfers, .count = participants_, .at_once = a_step_});
   }
 
-  /// Counts only the transfers that end at a host: switches that do not reduce pass on what hosts
-  /// have combined, so that from host to host they are ways of one transfer.
+  /// Counts only the transfers that end at a host: switches that do not reduce forward what hosts
+  /// have combined, so a path between hosts through switches is a single transfer.
   void raise_transfers_to_hosts() {
     if (!network().has_switches() || problem_.model.switches == Model::Switches::reduce) return;
     std::uint64_t hosts_receive = 0;
@@ -151,7 +151,7 @@ class AllreduceBounds {
                           .at_once = hosts_receive});
   }
 
-  /// All results leave every participant and arrive there, and cross every cut in both directions.
+  /// All results leave and enter every participant, and cross every cut in both directions.
   void raise_ports_and_cuts() {
     std::uint32_t least = measures_.max_degree;
     for (std::uint64_t i = 0; i < participants_ && least > measures_.min_degree; ++i)
@@ -168,7 +168,7 @@ class AllreduceBounds {
     }
   }
 
-  /// As for nodes, of parts of the network: what goes on inside them counts for nothing.
+  /// The same as for nodes, for parts of the network: transfers within a part do not count.
   void raise_partitions(const ArcCapacities& capacities) {
     const std::uint64_t max_arcs =
         max_arcs_of_partitions / std::max<std::uint64_t>(1, found_.startups.value) * 4;
@@ -195,7 +195,7 @@ class AllreduceBounds {
         });
   }
 
-  /// For each result, P-1 of the P contributions are combined with what is there where they arrive.
+  /// For each result, P-1 of the P contributions are combined where they arrive.
   void raise_combining() {
     if (a_step_ == 0) return;
     const double of_all = static_cast<double>(participants_ - 1) * static_cast<double>(results_) /
@@ -205,7 +205,7 @@ class AllreduceBounds {
   }
 
   /// Adds the tradeoff of the broadcast that the reduction contains, also for a single message that
-  /// may be cut.
+  /// may be split.
   void trade_steps_for_crossings(const Problem& broadcast, NodeId source) {
     if (directed() || network().node_count() > max_nodes_to_cut) return;
     if (network().node_count() * network().port_count() > max_ports_to_cut) return;
@@ -224,7 +224,7 @@ class AllreduceBounds {
     shape.steps = std::max<std::uint64_t>(shape.steps, shape.paces_by_distance.size());
     found_.tradeoffs.push_back(broadcast_tradeoff(shape));
   }
-  /// Over the arcs from each distance to the next, by as many as their ends may use.
+  /// Capacity of the arcs from each distance to the next, limited by the ports at their ends.
   [[nodiscard]] std::vector<double> paces_by_distance(NodeId source, std::uint64_t sends) const {
     const LinkTable links(network());
     DistanceSearch search(links);
@@ -270,7 +270,8 @@ class AllreduceBounds {
     if (!worms()) count_near(shape);
     found_.tradeoffs.push_back(exchange_tradeoff(shape));
   }
-  /// From any participant, which all have the same start-ups if the network is symmetric.
+  /// Returns a lower bound on the steps from any participant to all. On a symmetric network it is
+  /// the same for all participants.
   [[nodiscard]] std::uint64_t steps_to_all() const {
     const auto sends = static_cast<std::uint32_t>(max_sends(problem_, measures_));
     if (directed()) return 0;
@@ -308,7 +309,7 @@ class AllreduceBounds {
   Findings& found_;
   std::uint64_t participants_;
   std::uint64_t results_;
-  std::uint64_t a_step_;  // the most packets of a step; 0 if that is not known
+  std::uint64_t a_step_;  // maximum packets per step; 0 if unknown
   std::optional<ProblemGraph> graph_;
 };
 

@@ -1,4 +1,4 @@
-// Lower bounds of allreduce and barrier: everybody hears of everybody.
+// Lower bounds of allreduce and barrier, in which every participant receives from every other.
 #pragma once
 
 #include <asterism/measure.hpp>

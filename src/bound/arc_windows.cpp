@@ -10,12 +10,12 @@ namespace asterism {
 namespace {
 
 constexpr double endless = std::numeric_limits<double>::infinity();
-/// The share by which rounding may have raised a time.
+/// Relative error by which rounding may have increased a time.
 constexpr double rounding_of_windows = 1e-11;
 
 struct Carried {
   double messages = 0;
-  double rate = 0;  // at which they grow with time
+  double rate = 0;  // rate of growth over time
 };
 
 class CrossingTime {
@@ -23,7 +23,7 @@ class CrossingTime {
   CrossingTime(std::span<const ArcWindowGroup> groups, double messages)
       : groups_(groups), messages_(messages) {}
 
-  /// Over one arc alone, which is enough time for all of them.
+  /// Time over a single arc, which is enough for all messages.
   [[nodiscard]] double over_one_arc() const {
     double least = endless;
     for (const ArcWindowGroup& group : groups_)
@@ -44,7 +44,8 @@ class CrossingTime {
     return time;
   }
 
-  /// Searches between a time at which too few have been carried and one at which enough have.
+  /// Searches between a time at which too few messages have been carried and one at which enough
+  /// have.
   [[nodiscard]] double of_whole(double early, double late) {
     static constexpr int max_halvings = 60;
     for (int i = 0; i < max_halvings && late - early > late * rounding_of_windows; ++i) {

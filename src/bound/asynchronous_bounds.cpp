@@ -15,34 +15,35 @@ namespace asterism {
 
 namespace {
 
-/// A sum may be above the true one by this share.
+/// Relative error by which a sum may exceed the true one.
 constexpr double rounding_of_times = 1e-12;
 constexpr std::size_t max_radii = 6;
 
-/// Let the last of all first packets with the data of a source end at time e: it is not before all
-/// have left the source. Take a piece in that packet. Before e nobody but the source had it, and
-/// the packets with it that are under way at e all come from the source, no more at the same time
-/// than one step holds. Those that begin later last for tau or longer each, so with those under way
-/// as the first step, and slices of tau after e as the others, the way of this piece to everybody
-/// is a schedule in lock step of T - e over tau steps, rounded down, and one more.
+/// Let e be the time at which the last of the first packets with each piece of the source's data
+/// ends; by then, everything has left the source. Consider a piece in that packet. Before e, only
+/// the source had it, and all packets with it that are in transit at e come from the source, no
+/// more of them at the same time than fit into one step. Packets that begin later last tau or
+/// longer each. Treat those in transit at e as the first step, and slices of length tau after e as
+/// the other steps: the distribution of this piece is then a lock-step schedule of floor((T - e) /
+/// tau) + 1 steps.
 double broadcast_time(double left, std::uint64_t steps, double tau) {
   return left + tau * static_cast<double>(std::max<std::uint64_t>(steps, 1) - 1);
 }
 
-/// How many times an amount must double until it is as large as another.
+/// Returns how often an amount must double until it is at least `needed`.
 std::uint64_t doublings(std::uint64_t amount, std::uint64_t needed) {
   std::uint64_t count = 0;
   for (; amount < needed && amount > 0; ++count) amount = sum_at_most(amount, amount);
   return count;
 }
 
-/// Where every node receives one packet at a time: let h(y) be the time before which nobody can
-/// know y messages. When somebody does, its last packet began at a time at which it and the sender
-/// each knew no more than some z, and both together y or more; so z is y/2 or more, and the packet
-/// held y - z or more: h(y) >= h(z) + startup + latency + (y - z) t_m. (Delays are left out:
-/// packets that are delayed may follow one another closer than this.) Whoever is the first to know
-/// all has got q packets one after the other if z must double q times from the most that anybody
-/// knows at first.
+/// Assumes that every node receives one packet at a time. Let h(y) be the time before which no node
+/// can know y messages. When a node does, its last packet began at a time at which it and the
+/// sender each knew at most some number z, and both together at least y. So z is at least y/2, and
+/// the packet held at least y - z messages: h(y) >= h(z) + startup + latency + (y - z) t_m. (Delays
+/// are left out, because delayed packets may follow one another more closely.) The first node that
+/// knows all messages has received q packets one after the other if z must double q times, starting
+/// with the largest number that a node knows initially.
 double growth_time(const Demands& demands, const Model& model, const BestLink& link) {
   const std::uint64_t all =
       std::accumulate(demands.sent.begin(), demands.sent.end(), std::uint64_t{0}, sum_at_most);
@@ -93,9 +94,9 @@ class AsynchronousBounds {
     raise(growth_time(demands_, problem_.model, link_));
   }
 
-  /// From some senders to those that are far or can receive least, if they are no neighbours: the
-  /// two narrow places are the ports of the sender and those of the receiver. Back in time and
-  /// against the links it is the same problem from the receiver to the sender.
+  /// Considers pairs of a sender and a receiver that is far away or can receive least, unless they
+  /// are neighbours. The two bottlenecks are the ports of the sender and those of the receiver.
+  /// With time and links reversed, it is the same problem from the receiver to the sender.
   void raise_pipelining() {
     if (allows_paths(problem_)) return;
     if (problem_.model.message_time() <= 0 || demands_.by_pairs()) return;
@@ -161,7 +162,7 @@ class AsynchronousBounds {
       if (amounts[node] > 0) result.push_back(node);
     return result;
   }
-  /// The first of them, the one that `degree` is least of, and the farthest from the first.
+  /// Returns the first node, the one with the smallest `degree`, and the farthest from the first.
   template <class Degree>
   [[nodiscard]] std::vector<std::uint32_t> some_of(const std::vector<std::uint32_t>& nodes,
                                                    Degree&& degree) const {
@@ -187,7 +188,7 @@ class AsynchronousBounds {
                    [&](std::uint32_t node) { return graph_.in_degree(node); });
   }
 
-  /// Balls around some nodes, in time.
+  /// Uses cuts around balls, measured in time, around some nodes.
   void cut_around_centres() {
     TravelTimes travel(problem_, graph_);
     AsynchronousCuts::Inside inside(graph_.node_count());
@@ -214,7 +215,7 @@ class AsynchronousBounds {
     std::ranges::sort(time);
     std::erase(time, TravelTimes::unreached);
     time.erase(std::unique(time.begin(), time.end()), time.end());
-    if (!time.empty()) time.pop_back();  // nobody is farther
+    if (!time.empty()) time.pop_back();  // no node is farther away
     if (time.size() <= max_radii) return time;
     std::vector<double> some;
     for (std::size_t i = 0; i < max_radii; ++i)

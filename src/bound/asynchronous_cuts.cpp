@@ -11,12 +11,11 @@ namespace asterism {
 
 namespace {
 
-/// The limit for all searches of one problem together: some tenths of a second.
+/// Work limit of all searches for one problem: some tenths of a second.
 constexpr std::uint64_t max_arcs_of_travel = 6'000'000;
-/// If there are more distances than this, only some are looked at, which leaves out bounds but
-/// makes none wrong.
+/// If there are more distances, only some are examined. This omits bounds but invalidates none.
 constexpr std::size_t max_far_groups = 5;
-/// The pairs of more nodes are not looked at one by one.
+/// On networks with more nodes, pairs are not examined individually.
 constexpr std::uint32_t max_nodes_of_crossing_pairs = 512;
 
 struct TimedNode {
@@ -24,7 +23,7 @@ struct TimedNode {
   std::uint32_t node = 0;
 };
 
-/// Falling in time; the places after which all that are as far have been listed, some of them.
+/// Sorts by descending time. Returns the positions after groups of equal time, or some of them.
 std::vector<std::size_t> ends_of_groups(std::vector<TimedNode>& nodes) {
   std::ranges::stable_sort(nodes, std::greater{}, &TimedNode::time);
   std::vector<std::size_t> ends;
@@ -70,7 +69,7 @@ void AsynchronousCuts::raise(const Inside& inside) {
 
 double AsynchronousCuts::time_to_leave(std::uint32_t node, double messages) const {
   std::vector<std::uint32_t> arcs;
-  std::vector<double> before_arrival;  // what has left an arc is still to be delayed
+  std::vector<double> before_arrival;  // data that have left an arc are still subject to its delay
   for (std::uint32_t arc = graph_.first_out(node); arc < graph_.first_out(node + 1); ++arc) {
     arcs.push_back(arc);
     before_arrival.push_back(-problem_.model.link_delay - graph_.arc(arc).delay);
@@ -122,7 +121,8 @@ std::vector<AsynchronousCuts::FarNodes> AsynchronousCuts::receivers(const Inside
         from_border[node] != TravelTimes::unreached)
       nodes.push_back({from_border[node], node});
   std::vector<std::size_t> ends = ends_of_groups(nodes);
-  // A message that is copied crosses once for all: the farthest receiver alone bounds most.
+  // A copied message crosses once for all receivers, so the farthest receiver alone gives the best
+  // bound.
   if (!demands_.personalized && !ends.empty()) ends = {1};
   std::vector<FarNodes> result;
   FarNodes far;
@@ -214,7 +214,7 @@ void AsynchronousCuts::raise_by_worms(const Inside& inside, const Border& border
 void AsynchronousCuts::raise_both_ways(const Inside& inside, const Border& border) {
   const double messages = crossing(inside, false) + crossing(inside, true);
   if (messages <= 0 || message_time_ <= 0) return;
-  // For each link, take the better value of either direction.
+  // For each link, take the better value of the two directions.
   std::vector<ArcWindow> of_link(graph_.link_count(), {TravelTimes::unreached, 0});
   for (const Arc& arc : graph_.arcs()) {
     if (inside[arc.from] == inside[arc.to]) continue;

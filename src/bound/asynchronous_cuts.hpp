@@ -1,20 +1,22 @@
-// What a cut of a network bounds where packets do not wait for steps.
+// Lower bounds from cuts of a network for packets that do not wait for steps.
 //
-// Let T be the time of a schedule, and let all messages of some senders inside a set of nodes have
-// to get to some receivers outside. Every piece of them crosses the cut over some arc (u, v) for
-// the last time. It has come to u before, from one of the senders, and goes on from v to one of the
-// receivers afterwards; both take at least as long as the smallest packet on the fastest way. In
-// between, the arc serves one packet at a time, each of which pays for its start-up and latency
-// before its data. So an arc of rate r carries at most
+// Let T be the time of a schedule, and let all messages of some senders inside a set of nodes be
+// required at some receivers outside. Every piece of them crosses the cut over some arc (u, v) for
+// the last time. Before that, it has travelled from one of the senders to u, and afterwards it
+// travels from v to one of the receivers; both take at least as long as the smallest packet on the
+// fastest path. In between, the arc serves one packet at a time, each of which pays for its
+// start-up and latency before its data. So an arc of rate r carries at most
 //
 //   r (T - before(u) - startup - latency - delay - after(v))
 //
-// of these messages, or nothing, and the sum over all arcs of the cut, of which a node uses no more
-// at a time than it has ports, is at least what must cross. In packets of at most L messages every
-// message takes a share of 1/L of a start-up and a latency besides, whatever the number of packets.
+// of these messages, or nothing. The sum over all arcs of the cut, of which a node uses at most as
+// many at the same time as it has ports, is at least what must cross. With packets of at most L
+// messages, every message additionally takes 1/L of a start-up and a latency, regardless of the
+// number of packets.
 //
-// A worm crosses the cut somewhere on its path, which may begin and end far from it; nothing is
-// said of the time before and after then, and the ports that count are those of its ends.
+// A worm crosses the cut somewhere on its path, which may begin and end far from it. In that case,
+// the time before and after the crossing is ignored, and the ports that count are those at its
+// ends.
 #pragma once
 
 #include <cstdint>
@@ -39,28 +41,28 @@ class AsynchronousCuts {
   AsynchronousCuts(const Problem& problem, const ProblemGraph& graph, const Demands& demands,
                    Findings& findings);
 
-  /// Raises the bounds by what must leave the inside and, under half duplex, by what crosses both
-  /// ways. Does nothing once the work limit is reached.
+  /// Raises the bounds by what must leave the inside and, in half-duplex mode, by what crosses in
+  /// both directions. Does nothing once the work limit is reached.
   void raise(const Inside& inside);
 
-  /// A time before which the given number of messages cannot all have left the node.
+  /// Returns a time before which the given number of messages cannot all have left the node.
   [[nodiscard]] double time_to_leave(std::uint32_t node, double messages) const;
 
-  /// The arcs that may still be looked at.
+  /// Number of arcs that may still be examined.
   [[nodiscard]] std::uint64_t work_left() const { return arcs_left_; }
-  /// The number of arcs examined per cut.
+  /// Number of arcs examined per cut.
   [[nodiscard]] std::uint64_t work_per_cut() const;
 
  private:
-  /// Nodes at a certain distance from the border or farther, and what they send or receive.
+  /// Nodes at least a certain distance from the border, and what they send or receive.
   struct FarNodes {
     std::vector<std::uint32_t> nodes;
     double messages = 0;
     std::vector<double> time{};  ///< by crossing arc: to its tail, or from its head
   };
   struct Border {
-    std::vector<std::uint32_t> arcs;          ///< that cross
-    std::vector<std::uint32_t> tails, heads;  ///< of these
+    std::vector<std::uint32_t> arcs;          ///< crossing arcs
+    std::vector<std::uint32_t> tails, heads;  ///< tails and heads of these
   };
 
   [[nodiscard]] bool worms() const {
@@ -70,7 +72,7 @@ class AsynchronousCuts {
   [[nodiscard]] std::vector<FarNodes> senders(const Inside& inside, const Border& border);
   [[nodiscard]] std::vector<FarNodes> receivers(const Inside& inside, const Border& border);
   void raise_by_distance(const Inside& inside, const Border& border);
-  /// The arcs of the cut, and behind them the ports of one receiver: see pipelining.hpp.
+  /// Uses the arcs of the cut, followed by the ports of one receiver: see pipelining.hpp.
   void raise_pipelining(const Border& border, const FarNodes& from, const FarNodes& to);
   void raise_by_worms(const Inside& inside, const Border& border);
   void raise_both_ways(const Inside& inside, const Border& border);
@@ -78,9 +80,9 @@ class AsynchronousCuts {
   [[nodiscard]] double crossing(const Inside& inside, bool to_inside) const;
   void raise(const Border& border, const FarNodes& from, const FarNodes& to, double messages);
 
-  /// The window of an arc if messages spend the time `beside` before and after it.
+  /// Returns the window of an arc if messages spend the time `beside` before and after it.
   [[nodiscard]] ArcWindow window(const Arc& arc, double beside) const;
-  /// As window(), but until data have left the arc instead of until they have arrived.
+  /// Like window(), but until data have left the arc instead of until they have arrived.
   [[nodiscard]] ArcWindow window_to_leave(const Arc& arc, double beside) const;
   [[nodiscard]] ArcWindow window_by_packets(const Arc& arc, double beside) const;
   using MakeWindow = ArcWindow (AsynchronousCuts::*)(const Arc&, double) const;

@@ -1,4 +1,4 @@
-// What no link of a network is better in.
+// The best value of each link property in a network.
 #pragma once
 
 #include <asterism/problem.hpp>
@@ -7,14 +7,14 @@ namespace asterism {
 
 struct BestLink {
   double rate = 1;
-  double latency = 0;       ///< until a packet has arrived, besides what the model asks of all
+  double latency = 0;       ///< until a packet has arrived, in addition to the model's costs
   double busy_latency = 0;  ///< while a packet occupies the link
 };
 
 [[nodiscard]] BestLink best_link_of(const Problem& problem);
 
-/// How long the shortest packet occupies a port at least: a start-up, the least latency, and a
-/// whole message or the smallest piece at the best rate.
+/// Returns the minimum time for which a packet occupies a port: a start-up, the minimum latency,
+/// and a whole message or the smallest piece at the best rate.
 [[nodiscard]] double shortest_packet_time(const Problem& problem, const BestLink& link);
 
 }  // namespace asterism

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint64_t max_looks_for_bottlenecks = 20'000'000;
 
-/// A node without which the network falls into parts, and the part of each other node.
+/// A cut vertex, and the part of each other node after its removal.
 struct Bottleneck {
   static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
   std::uint32_t node = 0;
@@ -47,8 +47,9 @@ Bottleneck parts_without(const ProblemGraph& graph, std::uint32_t node) {
   return result;
 }
 
-/// Steps of parts that a node serves one after the other, `at_once` in a step; each takes as many
-/// steps as given from when it is served. The last `spared` need not be served, whichever they are.
+/// Returns the number of steps to serve all parts, `at_once` per step, if each part takes the given
+/// number of steps from when it is served. `spared` parts, chosen to minimize the result, need not
+/// be served.
 std::uint64_t steps_for_all(std::vector<std::uint64_t> steps, std::uint64_t at_once,
                             std::size_t spared = 0) {
   std::ranges::sort(steps, std::greater{});
@@ -58,8 +59,8 @@ std::uint64_t steps_for_all(std::vector<std::uint64_t> steps, std::uint64_t at_o
   return most;
 }
 
-/// How long news takes at least from a bottleneck into each of its parts; or, against the links and
-/// back in time, from all of a part to it.
+/// Lower bounds on the time of a message from a bottleneck into each of its parts; or, with time
+/// and links reversed, from all nodes of a part to the bottleneck.
 class PartTimes {
  public:
   enum class Way { out, in };
@@ -77,7 +78,7 @@ class PartTimes {
     find_times();
   }
 
-  /// 0 for a part in which nobody counts.
+  /// The times are 0 for parts without relevant nodes.
   [[nodiscard]] const std::vector<std::uint64_t>& times(std::size_t bottleneck) const {
     return times_[bottleneck];
   }
@@ -85,7 +86,7 @@ class PartTimes {
     const std::uint32_t node = bottlenecks_[bottleneck].node;
     return way_ == Way::out ? graph_.sends(node) : graph_.receives(node);
   }
-  /// From any node to all that count.
+  /// Returns the time from any node to all relevant nodes.
   [[nodiscard]] std::uint64_t time_of(std::uint32_t node, GraphSearch& search) const {
     const auto distance = distances(search, node);
     std::uint64_t most = 0;
@@ -108,7 +109,7 @@ class PartTimes {
     return way_ == Way::out ? search.from(itself) : search.to(itself);
   }
 
-  /// The parts inside a part are smaller.
+  /// Sorted by size, because the parts contained in a part are smaller.
   void find_times() {
     std::vector<Part> parts;
     for (std::size_t i = 0; i < bottlenecks_.size(); ++i)
@@ -133,8 +134,8 @@ class PartTimes {
     return most;
   }
 
-  /// The time of what reaches a bottleneck after `hops` hops and must go on to all parts but the
-  /// one that it came from.
+  /// Returns the time of a message that reaches a bottleneck after `hops` hops and must continue to
+  /// all parts except the one it came from.
   [[nodiscard]] std::uint64_t time_through(std::size_t bottleneck, std::uint32_t hops,
                                            std::uint32_t from) const {
     if (hops == GraphSearch::unreached) return 0;
@@ -192,8 +193,8 @@ class BottleneckBounds {
       found_.startups.raise(steps, {.code = code, .node = problem_.network().label(NodeId{node})});
   }
 
-  /// When a bottleneck has heard of all parts, what it heard last must still get to all parts but
-  /// one. Not so where every message is for one node only.
+  /// When a bottleneck has received from all parts, the last message must still reach all parts but
+  /// one. Does not hold if every message has a single destination.
   void raise_both(const PartTimes& out, const PartTimes& in) {
     for (std::size_t i = 0; i < bottlenecks_.size(); ++i) {
       const std::uint64_t heard = steps_for_all(needed_elsewhere(i, in, out), in.at_once(i));
@@ -206,7 +207,7 @@ class BottleneckBounds {
                                .node = problem_.network().label(NodeId{bottlenecks_[i].node})});
     }
   }
-  /// The times of the parts whose messages somebody outside wants.
+  /// Returns the times of the parts whose messages are needed outside.
   [[nodiscard]] std::vector<std::uint64_t> needed_elsewhere(std::size_t bottleneck,
                                                             const PartTimes& in,
                                                             const PartTimes& out) const {

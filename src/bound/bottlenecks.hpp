@@ -1,4 +1,4 @@
-// Bounds of start-ups by nodes that part the network: all that goes from one part to another passes
+// Bounds on start-ups by cut vertices: everything that goes from one part to another passes through
 // them, a few packets per step.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace asterism {
 
-/// Raises the bounds for problems in which a transfer crosses one link.
+/// Raises the bounds. Requires that a transfer crosses a single link.
 void raise_by_bottlenecks(const Problem& problem, const ProblemGraph& graph, const Demands& demands,
                           Findings& findings);
 

@@ -19,22 +19,22 @@ namespace asterism {
 
 namespace {
 
-/// A sum or quotient may be above the true one by this share.
+/// Relative error by which a sum or quotient may exceed the true one.
 constexpr double rounding = 1e-12;
 
-/// What steps take: those with something in them, and what the packets take beside.
+/// Times of non-empty steps, and the additional time of packets.
 struct StepTimes {
   double a_step = 0;
-  double a_message = 0;  // of a stretch of one
-  double beside = 0;     // at least
+  double a_message = 0;  // per unit of stretch
+  double beside = 0;     // minimum
   [[nodiscard]] double of(std::uint64_t steps, double stretch) const {
     return a_step * static_cast<double>(steps) + std::max(a_message * stretch, beside);
   }
 };
 
-/// The least time, over all numbers of steps from `first_steps` on, that the steps and their
-/// transmissions take. `transmitted` maps a number of steps to how much is transmitted, or to 0 if
-/// that is not known.
+/// Returns the minimum time of the steps and their transmissions over all numbers of steps from
+/// `first_steps` on. `transmitted` maps a number of steps to the required transmissions, or to 0 if
+/// unknown.
 template <class Transmitted>
 double least_time(const StepTimes& times, const BestLink& link, std::uint64_t first_steps,
                   double stretch, Transmitted&& transmitted) {
@@ -42,7 +42,7 @@ double least_time(const StepTimes& times, const BestLink& link, std::uint64_t fi
   for (std::uint64_t steps = first_steps;; ++steps) {
     const double more = transmitted(steps) / link.rate;
     least = std::min(least, times.of(steps, std::max(stretch, more)));
-    // From here on nothing is known of more steps, or they alone take longer.
+    // From here on, nothing is known about more steps, or the steps alone take longer.
     if (more <= stretch || times.of(steps + 1, stretch) >= least) return least;
   }
 }
@@ -67,7 +67,7 @@ double least_time_in_parts(const StepTimes& times, const BestLink& link, const F
   });
 }
 
-/// The bound for schedules that may cut messages into pieces, however small.
+/// The bound for schedules that may split messages into arbitrarily small pieces.
 LowerBound bound_in_pieces(const StepTimes& times, const BestLink& link, const Findings& found) {
   const double stretch = std::max(found.stretch_in_parts, found.volume / link.rate);
   LowerBound bound;
@@ -117,8 +117,8 @@ LowerBound combined(const Problem& problem, Findings found) {
                              : bound_of_whole(model, times, link, std::move(found));
 }
 
-/// Whether host_spreading_steps has a meaning for the problem. A reduction is a broadcast with time
-/// reversed; switches that copy do not combine.
+/// Returns whether host_spreading_steps applies to the problem. A reduction is a broadcast with
+/// time reversed; switches that copy do not combine.
 bool must_spread_between_hosts(const Problem& problem) {
   if (problem.collective.message_count() == 0) return false;
   switch (problem.collective.handling()) {
@@ -133,7 +133,7 @@ bool must_spread_between_hosts(const Problem& problem) {
   }
 }
 
-/// Whether relay_spreading_steps has a meaning for the problem.
+/// Returns whether relay_spreading_steps applies to the problem.
 bool must_relay_between_all(const Problem& problem) {
   return problem.collective.personalized() && !problem.collective.has_counts() &&
          problem.network().has_switches() && !problem.network().directed();
@@ -166,7 +166,7 @@ LowerBound lower_bound(const Problem& problem, const NetworkMeasures& measures,
     findings.startups.raise(relay_spreading_steps(problem),
                             {BoundReasonCode::host_reaches_all_others});
   LowerBound bound = combined(problem, std::move(findings));
-  // No schedule takes less time in lock step than without steps.
+  // A lock-step schedule never takes less time than the same schedule without steps.
   bound.time =
       clock == Clock::asynchronous ? asynchronous : std::max({bound.time, asynchronous, lock_step});
   return bound;

@@ -42,7 +42,7 @@ class CoarseBounds {
   }
 
   void raise_startups() {
-    // Going back in time, whoever is told tells, over the links that lead to a node.
+    // With time reversed, receivers become senders, over the incoming links of a node.
     const bool degree_holds = !wormhole() && !(directed() && kind() == CollectiveKind::gather);
     spreading_ = spreading_steps(participants_, sends_, degree_holds ? degree_ : 0);
     if (problem_.network().has_switches() && kind() == CollectiveKind::gather) spreading_ = 1;
@@ -65,7 +65,7 @@ class CoarseBounds {
   [[nodiscard]] std::uint64_t batch() const { return problem_.collective.batch(); }
   [[nodiscard]] bool directed() const { return problem_.network().directed(); }
   [[nodiscard]] bool wormhole() const { return allows_paths(problem_); }
-  /// Whether what was measured of all nodes is of those that take part.
+  /// Returns whether the measures of all nodes apply to the participants.
   [[nodiscard]] bool all_alike_in_distance() const { return problem_.collective.all_take_part(); }
 
   void find_levels(std::uint64_t memory_limit) {
@@ -93,12 +93,12 @@ class CoarseBounds {
       case CollectiveKind::scatter:
       case CollectiveKind::gather:
         return raise_root();
-      default:  // reductions have bounds of their own
+      default:  // reductions have separate bounds
         return;
     }
   }
 
-  /// All messages must leave the source. The last to do so has not been told to anybody then.
+  /// All messages must leave the source. When the last one leaves, no other node has it yet.
   void raise_broadcast() {
     found_.raise_passage(batch(), sends_of(root()), {BoundReasonCode::messages_leave_source});
     if (batch() > 1)
@@ -107,7 +107,7 @@ class CoarseBounds {
     if (!directed())
       found_.raise_passage(batch(), receives_beside_sources(),
                            {BoundReasonCode::some_node_receives_all});
-    if (batch() == 1) return;  // the start-ups say as much of one message
+    if (batch() == 1) return;  // for a single message, the start-ups give the same bound
     if (all_alike_in_distance() && !directed()) describe_broadcast();
     raise_copies(1);
     raise_crossings();
@@ -127,7 +127,7 @@ class CoarseBounds {
           static_cast<double>(std::min(levels[i - 1], levels[i])) * static_cast<double>(sends_));
   }
 
-  /// A source lacks all messages but its own, any other node lacks all.
+  /// A source lacks all messages except its own; any other node lacks all.
   void raise_multi_broadcast() {
     const std::span<const NodeId> sources = problem_.collective.sources();
     const std::uint64_t messages = problem_.collective.message_count();
@@ -168,7 +168,8 @@ class CoarseBounds {
                                          .sends_of_all = sends_}));
   }
 
-  /// Only those who have something can send, and they get more by a factor a step at most.
+  /// Only nodes that hold something can send, and their number grows by at most a constant factor
+  /// per step.
   void raise_copies(std::uint64_t holders) {
     static constexpr std::uint64_t largest = std::numeric_limits<std::uint64_t>::max();
     const std::uint64_t messages = problem_.collective.message_count();
@@ -185,8 +186,8 @@ class CoarseBounds {
                                {BoundReasonCode::copies_need_holders});
   }
 
-  /// What is on one side of a cut and needed on the other must cross it. Under half duplex what
-  /// goes one way is in the way of what goes the other.
+  /// Messages on one side of a cut that are needed on the other must cross it. In half-duplex mode,
+  /// both directions share the links.
   void raise_crossings() {
     if (directed() || !problem_.collective.all_take_part()) return;
     const BoundReason reason{personalized() ? BoundReasonCode::side_to_side_crosses_cut
@@ -201,7 +202,8 @@ class CoarseBounds {
     }
   }
 
-  /// How many messages each node has at first, or a 1 for the root; empty for one each.
+  /// Returns the number of messages that each node has initially, or 1 for the root; empty if each
+  /// node has one.
   [[nodiscard]] std::vector<std::uint64_t> messages_by_node() const {
     const std::span<const NodeId> sources = problem_.collective.sources();
     if (sources.empty() || nodes_ > max_nodes_to_cut) return {};
@@ -210,7 +212,7 @@ class CoarseBounds {
     return result;
   }
 
-  /// How many messages must cross, in one direction and in the other.
+  /// Returns how many messages must cross in each direction.
   [[nodiscard]] std::pair<std::uint64_t, std::uint64_t> crossing(const Cut& cut) const {
     if (kind() == CollectiveKind::allgather) return {cut.inside * batch(), cut.outside * batch()};
     if (!personalized()) return {cut.weight, problem_.collective.message_count() - cut.weight};
@@ -219,7 +221,7 @@ class CoarseBounds {
     return {(cut.weight > 0 ? cut.outside : cut.inside) * batch(), 0};
   }
 
-  /// Every node lacks as many, so that of the fewest ports takes longest.
+  /// Every node lacks the same number of messages, so the node with the fewest ports takes longest.
   void raise_arrivals_of_all() {
     if (directed()) return;
     const bool all = problem_.collective.all_take_part();
@@ -243,10 +245,11 @@ class CoarseBounds {
     raise_crossings();
   }
 
-  /// What all messages together must move at least, divided by what can move at the same time. A
-  /// worm may pass nodes that neither send nor receive it, so their ports are no limit to it.
+  /// Divides the minimum total distance of all messages by the number that can move at the same
+  /// time. A worm may pass through nodes that neither send nor receive it, so their ports do not
+  /// limit it.
   void raise_distances() {
-    // Where all nodes are alike, it is enough to look at one: no product gets too large.
+    // If all nodes are alike, one representative is enough, and products do not overflow.
     const bool alike = problem_.network().vertex_symmetric();
     const std::uint64_t senders = alike ? 1 : nodes_;
     const std::uint64_t arcs = alike ? measures_.max_degree : 2 * measures_.links;
@@ -258,8 +261,8 @@ class CoarseBounds {
                          {BoundReasonCode::total_distance});
   }
 
-  /// From one node to all others if all are alike, else of all pairs. Of a sample only, each other
-  /// node is at least one hop from all others.
+  /// Returns the distance sum from one node if all are alike, otherwise that of all pairs. If only
+  /// a sample was measured, each remaining node is at least one hop from all others.
   [[nodiscard]] std::uint64_t distances() const {
     static constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max() / 2;
     const std::uint64_t sum = measures_.distance_sum;
@@ -268,8 +271,8 @@ class CoarseBounds {
     return std::min(most, sum + others);
   }
 
-  /// The fewest packets that a participant which is no source can receive in a step; there must be
-  /// one.
+  /// Returns the minimum number of packets that a participant other than the sources can receive
+  /// per step. There must be such a participant.
   [[nodiscard]] std::uint64_t receives_beside_sources() const {
     const Network& network = problem_.network();
     std::vector<NodeId> sources(problem_.collective.sources().begin(),
@@ -284,7 +287,7 @@ class CoarseBounds {
   }
 
   [[nodiscard]] NodeId root() const { return problem_.collective.sources()[0]; }
-  /// How many packets a participant can send in a step, and how many it can receive.
+  /// The number of packets that a participant can send, and also receive, per step.
   [[nodiscard]] std::uint64_t sends_of(NodeId node) const {
     return problem_.model.sends_at_most(problem_.network().degree(node));
   }
@@ -296,9 +299,9 @@ class CoarseBounds {
   std::uint64_t participants_;
   std::vector<std::vector<std::uint64_t>> levels_;  // from each source, or from any node
   std::uint64_t eccentricity_ = 0;
-  std::uint32_t sends_ = 0;      // of any node
-  std::uint32_t degree_ = 0;     // of any node
-  std::uint64_t spreading_ = 0;  // the steps until all know what any node has
+  std::uint32_t sends_ = 0;      // maximum of all nodes
+  std::uint32_t degree_ = 0;     // maximum of all nodes
+  std::uint64_t spreading_ = 0;  // steps until all nodes can know what any node has
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Bounds that need no more of a network than its degrees, distances and a few cuts: for networks of
-// any size.
+// Bounds that need only the degrees, distances and a few cuts of a network, for networks of any
+// size.
 #pragma once
 
 #include <asterism/measure.hpp>
@@ -12,7 +12,7 @@ namespace asterism {
 void raise_coarse_bounds(const Problem& problem, const NetworkMeasures& measures,
                          std::uint64_t memory_limit, Findings& findings);
 
-/// Only those of start-ups.
+/// Raises only the bounds on start-ups.
 void raise_coarse_startups(const Problem& problem, const NetworkMeasures& measures,
                            std::uint64_t memory_limit, Findings& findings);
 

@@ -10,11 +10,11 @@ namespace asterism {
 
 namespace {
 
-/// Limit on simulated arrivals. The time reached at the limit is a valid bound, too.
+/// Limit on simulated arrivals. The time reached at the limit is also a valid bound.
 constexpr std::uint64_t max_arrivals = 100'000;
 /// Number of parts in which a copy crosses. Each part crosses as soon as its first bit could.
 constexpr double parts_of_a_copy = 32;
-/// Sums of parts may be below the true ones by this share.
+/// Relative error by which sums of parts may be below the true ones.
 constexpr double rounding_of_holders = 1e-9;
 
 enum class Arriving : std::uint8_t { near, far, crossing, ramp };
@@ -85,7 +85,7 @@ class CopyGrowth {
   [[nodiscard]] const std::vector<GrowthStep>& steps() const { return steps_; }
 
  private:
-  /// Takes what arrives next, together with all that arrives there at the same time.
+  /// Returns the next arrivals, combined with all that arrive at the same place and time.
   ArrivingCopies next_arrivals() {
     ArrivingCopies next = queue_.top();
     queue_.pop();

@@ -1,13 +1,13 @@
-// How fast copies of a message can multiply, on two sides of a cut.
+// Limits how fast copies of a message can multiply on the two sides of a cut.
 //
-// Whoever holds a piece of data makes copies of it: the j-th of them reaches another holder no
-// sooner than a certain time after it got the piece itself. So the holders on either side are at
-// most those at first, and the copies of all holders so far. A side has no more holders than nodes
-// that can hold, only some of which have links across, and what crosses takes its share of the
-// rates of these links.
+// Every holder of a piece of data makes copies of it: the j-th copy reaches another holder no
+// sooner than a certain time after the first holder received the piece. So the number of holders on
+// either side is at most the initial number plus the copies of all holders so far. A side has at
+// most as many holders as nodes that can hold the piece. Only some of them have links across the
+// cut, and copies that cross use up the rates of these links.
 //
-// All of this holds for one piece, and for the mean over many: a mean of minima is at most the
-// minimum of the means. So the numbers may be fractions.
+// All of this holds for one piece, and for the mean over many pieces, because a mean of minima is
+// at most the minimum of the means. The numbers may therefore be fractions.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@ namespace asterism {
 
 /// Earliest arrival times of the copies that one holder makes, counted from when it got the piece.
 struct CopyTimes {
-  std::vector<double> after;  ///< rising
-  bool all_listed = true;     ///< if not, any number may follow at the last of these times
+  std::vector<double> after;  ///< ascending
+  bool all_listed = true;     ///< if false, any number may follow at the last of these times
 };
 
 struct GrowingSide {

@@ -7,7 +7,7 @@ namespace asterism {
 
 namespace {
 
-/// By participant: the messages that it has for others, and that others have for it.
+/// By participant: the messages it has for others, and those that others have for it.
 struct CountedTraffic {
   std::vector<std::uint64_t> leaving, arriving;
 
@@ -64,7 +64,7 @@ void raise_by_counts(const Problem& problem, Findings& findings) {
     if (most == 0) continue;
     findings.startups.raise(1, {BoundReasonCode::some_node_has_messages});
     const std::uint64_t ports = problem.model.sends_at_most(network.degree(node));
-    // If links lead one way, fewer may lead to a node than from it.
+    // With one-way links, a node may have fewer incoming than outgoing links.
     if (network.directed() || ports == 0) continue;
     if (static_cast<double>(most) / static_cast<double>(ports) <= findings.volume) continue;
     findings.raise_passage(

@@ -1,4 +1,5 @@
-// Bounds of collectives with counts on networks of any size: what passes the ports of each node.
+// Bounds of collectives with counts on networks of any size: the traffic through the ports of each
+// node.
 #pragma once
 
 #include <asterism/problem.hpp>

@@ -8,8 +8,8 @@ namespace {
 
 constexpr double nearly_nothing = 1e-9;
 
-/// The tableau of the linear program of prices: a row for each amount, a column for each price,
-/// then one for what each amount could earn more, and last one for what is earned.
+/// The simplex tableau of the price problem: one row per amount; one column per price, then one per
+/// slack variable, and finally one for the objective.
 class PriceTableau {
  public:
   PriceTableau(const std::vector<CoveringDemand>& demands, std::size_t amounts)
@@ -47,7 +47,7 @@ class PriceTableau {
  private:
   double& at(std::size_t row, std::size_t column) { return cells_[row * columns_ + column]; }
 
-  /// All columns if none raises what is earned.
+  /// Returns columns_ if no column improves the objective.
   std::size_t best_column() {
     std::size_t best = columns_;
     for (std::size_t column = 0; column + 1 < columns_; ++column)

@@ -1,4 +1,4 @@
-// The least sum of amounts that are enough for all of some demands.
+// The minimum sum of amounts that satisfies a set of demands.
 #pragma once
 
 #include <cstddef>
@@ -6,16 +6,16 @@
 
 namespace asterism {
 
-/// A demand of `due`, to which a unit of amount i contributes `gives[i]`.
+/// A demand of `due`, to which each unit of amount i contributes `gives[i]`.
 struct CoveringDemand {
   std::vector<double> gives;
   double due = 0;
 };
 
-/// A sum that no amounts that meet all demands can be below, and, unless rounding or a limit of
-/// work prevents it, the least: by prices on the demands, raised by the simplex method, at which no
-/// amount earns more than one a unit. Prices that do can be had from any, so what comes out holds
-/// whatever rounding did to them.
+/// Returns a lower bound on the sum of any amounts that meet all demands; it is the minimum unless
+/// rounding or a work limit prevents it. Uses dual prices on the demands, found by the simplex
+/// method, at which no amount earns more than one per unit. Any prices can be scaled to satisfy
+/// this, so the result is valid regardless of rounding.
 [[nodiscard]] double least_covering_sum(const std::vector<CoveringDemand>& demands,
                                         std::size_t amounts);
 

@@ -7,13 +7,13 @@ namespace asterism {
 
 namespace {
 
-/// At distance d or more, by d.
+/// Converts counts by distance into counts at distance d or more.
 std::vector<std::uint64_t> at_least_so_far(std::vector<std::uint64_t> by_distance) {
   for (std::size_t d = by_distance.size(); d-- > 1;) by_distance[d - 1] += by_distance[d];
   return by_distance;
 }
 
-/// Longer ones are looked at in part, which leaves out bounds but makes none wrong.
+/// Longer distances are examined only in part. This omits bounds but invalidates none.
 constexpr std::size_t max_distances = 256;
 
 void count_at(std::vector<std::uint64_t>& by_distance, std::uint64_t distance,
@@ -51,7 +51,7 @@ std::vector<Crossing> CutBounds::crossings(const GraphCut& cut) {
   const std::vector<std::uint64_t> received = receivers_by_distance(cut);
   std::vector<Crossing> result;
   if (sent.empty() || received.empty()) return result;
-  // Copies of a message for the farthest are as many as for all.
+  // A message needs as many crossings for the farthest receiver as for all receivers.
   const std::size_t first_after = demands_.personalized ? 1 : received.size() - 1;
   result.reserve(sent.size() * (received.size() - first_after));
   for (std::size_t before = 1; before < sent.size(); ++before)
@@ -129,7 +129,7 @@ BoundReason CutBounds::reason(const GraphCut& cut, const Crossing& crossing,
   static constexpr std::size_t max_labels = 4;
   const auto inside = static_cast<std::size_t>(std::ranges::count(cut.inside, 1));
   const std::size_t outside = cut.inside.size() - inside;
-  // The smaller side is the easier one to recognise.
+  // The smaller side is easier to recognise.
   const bool name_inside = inside <= outside;
   BoundCut named{.from_named_side = name_inside,
                  .inside = name_inside ? inside : outside,

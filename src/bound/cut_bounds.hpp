@@ -1,4 +1,5 @@
-// What a cut of a network bounds: how much crosses it, and how long it takes before and after.
+// Lower bounds from a cut of a network: the number of messages that cross it, and the time before
+// and after.
 #pragma once
 
 #include <asterism/problem.hpp>
@@ -14,9 +15,9 @@
 
 namespace asterism {
 
-/// Messages that start `before` hops from the cut or more, and go on for `after` hops or more.
-/// The steps before the first of them is there, those in which they cross, and those that the last
-/// has still to go are different steps.
+/// Messages that start at least `before` hops from the cut and continue for at least `after` hops.
+/// The steps before the first of them reaches the cut, the steps in which they cross, and the
+/// remaining steps of the last one are disjoint.
 struct Crossing {
   std::uint64_t messages = 0;
   std::uint64_t before = 1;
@@ -35,14 +36,14 @@ class CutBounds {
         search_(graph),
         timed_(graph, demands) {}
 
-  /// The capacity is of arcs that are all alike, or by their rates: the one bounds transmissions
-  /// and start-ups, the other the time.
+  /// Capacities are either equal for all arcs, which bounds transmissions and start-ups, or by
+  /// rate, which bounds the time.
   void raise(const GraphCut& cut, const ArcCapacities& capacities);
-  /// Raises the bounds by what crosses in both directions, which exclude each other under half
-  /// duplex. The capacity is that of the links.
+  /// Raises the bounds by what crosses in both directions, which exclude each other in half-duplex
+  /// mode. The capacity is that of the links.
   void raise_both_ways(const GraphCut& cut, const ArcCapacities& capacities);
 
-  /// How many messages must leave the inside.
+  /// Returns how many messages must leave the inside.
   [[nodiscard]] std::uint64_t leaving(const std::vector<unsigned char>& inside,
                                       bool to_inside = false) const;
 

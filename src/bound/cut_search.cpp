@@ -11,8 +11,8 @@ namespace asterism {
 
 namespace {
 
-/// A problem as a network of flow: a node, and where ports are limited also what it sends and what
-/// it receives, with the capacity of its ports between them.
+/// A problem as a flow network: each node and, if ports are limited, separate nodes for sending and
+/// receiving, connected with the capacity of its ports.
 class FlowNetwork {
  public:
   FlowNetwork(const ProblemGraph& graph, const ArcCapacities& capacities, bool worms)
@@ -70,7 +70,8 @@ class CutSearch {
     }
   }
 
-  /// What all senders have must get to every receiver, or from the one sender there is to all.
+  /// The messages of all senders must reach every receiver, or those of the only sender must reach
+  /// all receivers.
   void run() {
     const auto senders = std::ranges::count_if(demands_.sent, [](auto sent) { return sent > 0; });
     if (demands_.personalized && senders == 1) return improve(all_receivers());
@@ -89,8 +90,8 @@ class CutSearch {
       if (demands_.receives[node] != 0) result.push_back(node);
     return result;
   }
-  /// Those that can receive least come first: if time is short the cuts are more likely around
-  /// them.
+  /// Nodes that can receive least come first, because critical cuts are most likely around them if
+  /// time is short.
   [[nodiscard]] std::vector<std::uint32_t> targets() const {
     std::vector<std::uint32_t> result = all_receivers();
     std::ranges::stable_sort(result, {},
@@ -98,7 +99,8 @@ class CutSearch {
     return result;
   }
 
-  /// The messages that must get to the targets; all from one sender if there are several.
+  /// Returns the number of messages that must reach the targets; those of all senders if there are
+  /// several.
   [[nodiscard]] std::uint64_t wanted(const std::vector<std::uint32_t>& targets) const {
     const std::uint64_t sent =
         std::accumulate(demands_.sent.begin(), demands_.sent.end(), std::uint64_t{0});
@@ -127,14 +129,15 @@ class CutSearch {
     }
   }
 
-  /// Sets capacities with which all that is wanted gets through in the best time so far, unless a
+  /// Sets capacities such that all required messages get through in the best time so far, unless a
   /// cut prevents it.
   MaxFlow::Amount set_capacities(const std::vector<std::uint32_t>& targets, std::uint64_t total) {
     static constexpr auto most = static_cast<std::uint64_t>(MaxFlow::unlimited);
     const std::uint64_t common = std::gcd(best_.messages, best_.capacity);
     const std::uint64_t up = best_.messages / common;
     const std::uint64_t down = best_.capacity / common;
-    // Where whole numbers are too small, those rounded down find cuts that are nearly the best.
+    // If whole numbers are too small for the exact capacities, rounding down still finds nearly
+    // optimal cuts.
     const bool exact = product_at_most(total, down) < most;
     const double scale = static_cast<double>(most) / 2 / static_cast<double>(total);
     const std::uint64_t unit = exact ? down : static_cast<std::uint64_t>(scale);

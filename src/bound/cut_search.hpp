@@ -1,5 +1,4 @@
-// Cuts that let the least pass of what must cross them, among all that there are: by greatest
-// flows.
+// Finds the cuts with the least capacity relative to what must cross them, by maximum flow.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +13,7 @@ namespace asterism {
 
 struct GraphCut {
   std::vector<unsigned char> inside;  ///< by node
-  std::uint64_t capacity = 0;         ///< from the inside to the others
+  std::uint64_t capacity = 0;         ///< from the inside to the outside
 };
 using GraphCutSink = std::function<void(const GraphCut&)>;
 
@@ -27,15 +26,15 @@ struct Share {
   }
 };
 
-/// Gives the sink cuts, each with more messages a capacity than the one before and than `least`,
-/// the last one with the most of all cuts that part a sender from a receiver. Not for alltoall, of
-/// which no flow of one kind tells. `max_arcs`: the arcs of all flows together, after which it
-/// stops. `worms`: pass a node without using its ports.
+/// Passes cuts to the sink, each with more messages per capacity than the previous one and than
+/// `least`; the last one has the maximum of all cuts that separate a sender from a receiver. Not
+/// for alltoall, which is not a single-commodity flow. Stops after `max_arcs` arcs of all flows.
+/// `worms` pass through a node without using its ports.
 void search_cuts(const ProblemGraph& graph, const ArcCapacities& capacities, const Demands& demands,
                  bool worms, Share least, std::uint64_t max_arcs, const GraphCutSink& sink);
 
-/// Gives the sink cuts with least links between the sides, both directions of a link counted as
-/// one, with a receiver on each side.
+/// Passes cuts with the fewest links between the sides to the sink. Both directions of a link count
+/// as one, and there is a receiver on each side.
 void search_narrowest_cuts(const ProblemGraph& graph, const ArcCapacities& capacities,
                            const Demands& demands, std::uint64_t max_arcs,
                            const GraphCutSink& sink);

@@ -16,7 +16,7 @@ std::uint64_t weight_of(Weights weights, std::uint32_t node) {
   return weights.empty() ? 1 : weights[node];
 }
 
-/// The cut between the nodes that `is_inside` and the others.
+/// Returns the cut between the nodes for which `is_inside` holds and the others.
 template <class Inside>
 Cut cut_between(const LinkTable& links, Weights weights, Inside&& is_inside) {
   Cut cut;
@@ -32,7 +32,7 @@ Cut cut_between(const LinkTable& links, Weights weights, Inside&& is_inside) {
   return cut;
 }
 
-/// All balls around node 0 in one pass: ball d ends between the distances d and d+1.
+/// Computes all balls around node 0 in one pass: ball d ends between distances d and d+1.
 std::vector<Cut> balls(const LinkTable& links, Weights weights) {
   DistanceSearch search(links);
   const auto distance = search.from(0);

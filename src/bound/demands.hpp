@@ -1,4 +1,4 @@
-// What must get from where to where in a collective, node by node.
+// The messages that a collective must deliver, by node.
 #pragma once
 
 #include <cstdint>
@@ -10,22 +10,22 @@
 
 namespace asterism {
 
-/// From every sender to every other node go as many messages as the sender has times what the node
-/// receives: where messages are copied the same ones to all, else some of their own to each. An
-/// alltoall with counts has a number for each pair instead. The collective must outlive this
-/// object.
+/// The number of messages from a sender to another node is the number that the sender has times
+/// what the node receives. Copied messages are the same for all receivers; personalized ones are
+/// different for each. An alltoall with counts has a number for each pair instead. The collective
+/// must outlive this object.
 class Demands {
  public:
   Demands(const Collective& collective, std::uint32_t nodes);
 
   bool personalized = false;
-  /// The messages sent by node: for each receiver if personalized; with pairs, only whether there
-  /// are any.
+  /// The number of messages sent by each node: per receiver if personalized; with pairs, only
+  /// whether there are any.
   std::vector<std::uint64_t> sent;
-  std::vector<std::uint64_t> receives;  ///< by node; 1 or 0 where messages are copied
+  std::vector<std::uint64_t> receives;  ///< by node; 0 or 1 if messages are copied
 
   [[nodiscard]] bool by_pairs() const { return pairs_ != nullptr; }
-  /// How many messages go from a node to another one.
+  /// Returns the number of messages from one node to another.
   [[nodiscard]] std::uint64_t between(std::uint32_t from, std::uint32_t to) const {
     if (!by_pairs()) return sent[from] * receives[to];
     if (sent[from] == 0 || receives[to] == 0) return 0;
@@ -36,7 +36,7 @@ class Demands {
   void count_pairs(const Collective& collective);
 
   const Collective* pairs_ = nullptr;
-  std::vector<std::uint64_t> index_;  // of participants, by node
+  std::vector<std::uint64_t> index_;  // index among the participants, by node
 };
 
 }  // namespace asterism

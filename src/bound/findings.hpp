@@ -1,4 +1,4 @@
-// What has been found of the bounds of a problem so far.
+// The bounds found for a problem so far.
 #pragma once
 
 #include <algorithm>
@@ -13,13 +13,14 @@
 
 namespace asterism {
 
-/// Divides whole numbers and rounds up: a quotient of rounded numbers may be above the true one.
+/// Divides whole numbers and rounds up. Integer division is used because a floating-point quotient
+/// may exceed the true one.
 [[nodiscard]] inline std::uint64_t ceil_divide(std::uint64_t a, std::uint64_t b) {
   return a / b + (a % b == 0 ? 0 : 1);
 }
 
-/// The product, or the greatest number if that is less: of what is to be passed, never of what lets
-/// it pass, a smaller number keeps a bound right.
+/// Returns the product, saturated at the maximum. Use it only for amounts that must pass, never for
+/// capacities: reducing an amount keeps a bound valid.
 [[nodiscard]] inline std::uint64_t product_at_most(std::uint64_t a, std::uint64_t b) {
   static constexpr std::uint64_t largest = std::numeric_limits<std::uint64_t>::max();
   return b != 0 && a > largest / b ? largest : a * b;
@@ -42,38 +43,38 @@ struct BestBound {
   }
 };
 
-/// The transmissions add up the largest packets of all steps. The stretch adds up how long they
-/// take, in the time of a message on a link of rate 1: no step is shorter than its largest packet
-/// takes on the link that carries it.
+/// `transmissions` sums up the largest packets of all steps. `stretch` sums up their durations, in
+/// units of the time of a message on a link of rate 1: no step is shorter than its largest packet
+/// takes on its link.
 struct Findings {
   BestBound startups;
-  /// A higher bound on start-ups if messages are not cut into parts, because packets are limited.
+  /// A higher bound on start-ups if messages are not split, because packets are limited.
   BestBound startups_of_whole;
   BestBound transmissions;
-  double volume = 0;  ///< the transmissions if messages may be cut
+  double volume = 0;  ///< the transmissions if messages may be split
   double stretch = 0;
   double stretch_in_parts = 0;
-  double time = 0;  ///< in all
+  double time = 0;  ///< total
   double time_in_parts = 0;
-  double asynchronous = 0;  ///< in all, if packets do not wait for steps
-  double lock_step = 0;     ///< in all, in lock step, also if messages may be cut
-  /// All that is sent, and how much of it is combined where it arrives, divided by what can be sent
-  /// at the same time. The largest packets of all steps together hold no less.
+  double asynchronous = 0;  ///< total, if packets do not wait for steps
+  double lock_step = 0;     ///< total in lock step, also if messages may be split
+  /// The total amount sent, and the amount combined where it arrives, divided by what can be sent
+  /// at the same time. The largest packets of all steps together contain at least as much.
   double mean_sent = 0;
   double mean_combined = 0;
 
   std::vector<StepTradeoff> tradeoffs{};
-  std::optional<BroadcastShape> broadcast{};  ///< of several messages; without its steps
+  std::optional<BroadcastShape> broadcast{};  ///< for several messages; without its steps
 
-  /// Raises the bounds by `messages` messages that must pass a place which lets `a_step` of them
-  /// through per step of one message per packet.
+  /// Raises the bounds for `messages` messages that must pass a place with a capacity of `a_step`
+  /// messages per step of one message per packet.
   void raise_passage(std::uint64_t messages, std::uint64_t a_step, const BoundReason& reason) {
-    if (a_step == 0) return;  // nothing ever arrives, so no schedule is compared with this
+    if (a_step == 0) return;  // nothing ever arrives, so there is no schedule to compare with
     transmissions.raise(ceil_divide(messages, a_step), reason);
     volume = std::max(volume, static_cast<double>(messages) / static_cast<double>(a_step));
   }
 
-  /// Adds the bounds of a problem that any solution of this one also solves, in the same steps.
+  /// Adds the bounds of a problem that any solution of this one also solves in the same steps.
   void take(const Findings& other, const ContainedCollective& contained) {
     const auto with = [&](BoundReason reason) {
       reason.contained = contained;

@@ -23,12 +23,12 @@ namespace asterism {
 
 namespace {
 
-/// Limits for all searches for one bound together: tenths of a second.
+/// Limits of all searches for one bound: tenths of a second.
 constexpr std::uint64_t max_arcs_of_flows = 40'000'000;
 constexpr std::uint64_t max_arcs_of_balls = 20'000'000;
-/// At an arc, where it is not hops that count.
+/// Work per arc if distances are not counted in hops.
 constexpr std::uint64_t looks_of_timed_ways = 8;
-/// The maximum number of groups to cut for one partition of a network into groups.
+/// Maximum number of groups to cut per partition of a network into groups.
 constexpr std::uint32_t max_groups_to_cut = 4;
 
 bool is_small(const Network& network) {
@@ -65,7 +65,7 @@ class GraphBounds {
     raise_asynchronous();
   }
 
-  /// Only what does not count steps.
+  /// Raises only the bounds that do not count steps.
   void raise_asynchronous(bool alike = false) {
     raise_asynchronous_bounds(problem_, graph_, demands_, alike, asynchronous_, found_);
     spreading_.raise();
@@ -94,8 +94,8 @@ class GraphBounds {
       search_narrowest_cuts(graph_, capacities, demands_, arcs_of_flows(), take);
   }
 
-  /// Around every group and around all others, and between the first and the second half of the
-  /// groups.
+  /// Tries cuts around every group, around its complement, and between the first and the second
+  /// half of the groups.
   template <class Sink>
   void for_each_group_cut(Sink&& sink) {
     if (groups_.empty()) groups_ = natural_groups(problem_.network(), graph_);
@@ -123,7 +123,7 @@ class GraphBounds {
       take_both(grown, capacities);
     });
   }
-  /// The same cut is tried with both kinds of capacities, the second time for its rates only.
+  /// The same cut is tried with both kinds of capacities, the second time only for its rates.
   void raise_timed(const GraphCut& cut, const ArcCapacities& capacities) {
     const double fastest = graph_.fastest() / static_cast<double>(capacities.whole);
     lock_step_.raise(cut.inside, static_cast<double>(cut.capacity) * fastest);
@@ -138,13 +138,13 @@ class GraphBounds {
       cut_bounds_.raise_both_ways({inside, links_between(cut, capacities)}, capacities);
   }
 
-  /// A flow is found length by length, and looks at all arcs for each: the longer ways are, the
-  /// fewer flows.
+  /// A flow algorithm examines all arcs for each path length, so fewer flows are affordable if
+  /// paths are long.
   [[nodiscard]] std::uint64_t arcs_of_flows() const {
     return max_arcs_of_flows / std::max<std::uint64_t>(1, found_.startups.value);
   }
 
-  /// Every node against all others.
+  /// Separates each node from all others.
   void cut_around_nodes(const ArcCapacities& capacities) {
     const std::uint64_t a_cut = capacities.whole > 1 ? looks_of_timed_ways : 1;
     const std::uint64_t work =
@@ -194,7 +194,7 @@ class GraphBounds {
   Share best_;
 };
 
-/// Whether every node looks like every other, with nothing that makes one of them special.
+/// Returns whether all nodes are equivalent and no node has a special role.
 bool coarse_bounds_are_as_good(const Problem& problem) {
   const Network& network = problem.network();
   return network.vertex_symmetric() && problem.collective.all_take_part() && !network.directed() &&

@@ -1,4 +1,4 @@
-// Bounds of problems on networks that are known link by link, whatever their shape.
+// Bounds for arbitrary networks that are known link by link.
 #pragma once
 
 #include <asterism/problem.hpp>
@@ -7,12 +7,12 @@
 
 namespace asterism {
 
-/// Networks of more nodes or arcs are left to the coarse bounds, and so are those where all nodes
-/// are alike and these are as good.
+/// Larger networks are left to the coarse bounds, and so are those whose nodes are all alike if the
+/// coarse bounds are as good.
 inline constexpr std::uint64_t max_nodes_of_graph_bounds = 4096;
 inline constexpr std::uint64_t max_ports_of_graph_bounds = 1 << 18;
 
-/// Whether it is not.
+/// Returns whether the network is small enough and the graph bounds can improve on the coarse ones.
 [[nodiscard]] bool graph_bounds_apply(const Problem& problem);
 
 void raise_graph_bounds(const Problem& problem, std::uint64_t memory_limit, Findings& findings);

@@ -10,7 +10,7 @@
 
 namespace asterism {
 
-/// Room for one search after the other.
+/// Buffers for successive searches.
 class GraphSearch {
  public:
   static constexpr std::uint32_t unreached = std::numeric_limits<std::uint32_t>::max();
@@ -19,8 +19,8 @@ class GraphSearch {
     queue_.reserve(graph.node_count());
   }
 
-  /// The distance from the nearest of those for which `at_start` holds, by node; until the next
-  /// search.
+  /// Returns the distance of each node from the nearest node for which `at_start` holds. Valid
+  /// until the next search.
   template <class AtStart>
   std::span<const std::uint32_t> from(AtStart&& at_start) {
     begin(at_start);
@@ -28,7 +28,8 @@ class GraphSearch {
       for (const Arc& arc : graph_.out(queue_[i])) reach(arc.to, queue_[i]);
     return distance_;
   }
-  /// The distance to the nearest of those for which `at_end` holds, by node; until the next search.
+  /// Returns the distance of each node to the nearest node for which `at_end` holds. Valid until
+  /// the next search.
   template <class AtEnd>
   std::span<const std::uint32_t> to(AtEnd&& at_end) {
     begin(at_end);

@@ -36,7 +36,7 @@ class GraphStartups {
       out_ = std::max(out_, graph.out_degree(node));
       in_ = std::max(in_, graph.in_degree(node));
     }
-    // Where links lead one way, that over which a node was told may not lead back.
+    // With one-way links, the link over which a node received a message may not lead back.
     if (problem.network().directed()) {
       ++out_;
       ++in_;
@@ -51,7 +51,7 @@ class GraphStartups {
   }
 
  private:
-  /// From each that sends, and to each that receives from many.
+  /// Considers each sender, and each node that receives from many.
   void raise_distances() {
     std::uint64_t arcs_left = max_arcs_of_distances;
     for (std::uint32_t node = 0; node < graph_.node_count(); ++node) {
@@ -87,7 +87,7 @@ class GraphStartups {
         node, distance, [&](std::uint32_t other) { return demands_.between(node, other) > 0; });
     raise_by_levels(node, told, sends_, out_, told_, BoundReasonCode::message_travels_from);
   }
-  /// Going back in time, what a node hears of spreads from it against the links.
+  /// With time reversed, what a node receives spreads from it against the direction of the links.
   void raise_to(std::uint32_t node, std::span<const std::uint32_t> distance) {
     const Levels heard = levels(
         node, distance, [&](std::uint32_t other) { return demands_.between(other, node) > 0; });
@@ -99,7 +99,7 @@ class GraphStartups {
     const std::uint64_t hops = levels.size() - 1;
     if (hops > found_.startups.value)
       found_.startups.raise(hops, {.code = way, .count = hops, .node = label(node)});
-    // The more distances, the longer the counting takes.
+    // Counting takes longer for more distances.
     const std::uint64_t work = levels.size() * work_per_distance;
     if (work > counting_left_ || !done.insert(levels).second) return;
     counting_left_ -= work;
@@ -112,8 +112,8 @@ class GraphStartups {
     return problem_.network().label(NodeId{node});
   }
 
-  /// A message takes its way link by link, each in a step of its own that is at least as long as
-  /// the link takes; under wormhole switching maybe all in one.
+  /// A message crosses its links one by one, each in a separate step that lasts at least as long as
+  /// the link takes; with wormhole switching possibly all in one step.
   void raise_single_ways() {
     if (graph_.is_uniform()) return;
     const std::uint64_t arcs =
@@ -169,9 +169,9 @@ class GraphStartups {
   const Demands& demands_;
   Findings& found_;
   GraphSearch search_;
-  std::uint32_t sends_ = 0, receives_ = 0, out_ = 0, in_ = 0;  // the most of any node
+  std::uint32_t sends_ = 0, receives_ = 0, out_ = 0, in_ = 0;  // maximum of all nodes
   std::uint64_t counting_left_ = max_counting_of_distances;
-  std::set<Levels> told_, heard_;  // whose bound is known
+  std::set<Levels> told_, heard_;  // levels whose bound is known
 };
 
 }  // namespace

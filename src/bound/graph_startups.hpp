@@ -1,4 +1,4 @@
-// Bounds of start-ups, and of the time that a single message takes, node by node.
+// Bounds on start-ups and on the time of a single message, by node.
 #pragma once
 
 #include <asterism/problem.hpp>

@@ -101,7 +101,7 @@ class GraphTradeoffs {
     found_.broadcast = std::move(shape);
   }
 
-  /// From each distance to the next.
+  /// Returns the paces from each distance to the next.
   [[nodiscard]] std::vector<double> paces(std::span<const std::uint32_t> distance,
                                           std::uint32_t farthest) const {
     const auto leads_on = [&](const Arc& arc) {
@@ -118,7 +118,8 @@ class GraphTradeoffs {
     return sent;
   }
 
-  /// Over those arcs of a node that count, in the time of a message on the fastest ones.
+  /// Returns the pace over the relevant arcs of a node, in the time of a message on the fastest
+  /// ones.
   template <class Counts>
   [[nodiscard]] double sending_pace(std::uint32_t node, Counts&& counts) const {
     std::vector<double> rates;
@@ -145,7 +146,7 @@ class GraphTradeoffs {
   Findings& found_;
   bool worms_;
   GraphSearch search_;
-  std::uint64_t sends_ = 1;  // the most of any node
+  std::uint64_t sends_ = 1;  // maximum of all nodes
   std::uint64_t sends_of_all_ = 0;
 };
 

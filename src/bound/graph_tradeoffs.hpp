@@ -1,4 +1,4 @@
-// What more is transmitted in few steps, of a problem on any graph.
+// Additional transmissions in schedules with few steps, for problems on any graph.
 #pragma once
 
 #include <asterism/problem.hpp>

@@ -11,7 +11,7 @@ namespace asterism {
 Problem with_collective(const Problem& problem, CollectiveKind kind, std::vector<NodeId> sources,
                         std::uint64_t batch) {
   const auto participants = problem.collective.participants();
-  // By default it depends on the collective whether messages are divisible.
+  // The default for divisible messages depends on the collective.
   Model model = problem.model;
   model.divisible = problem.divisible() ? Model::Divisible::yes : Model::Divisible::no;
   return {problem.shared_network(),
@@ -21,7 +21,7 @@ Problem with_collective(const Problem& problem, CollectiveKind kind, std::vector
 }
 
 bool same_both_ways(const Problem& problem) {
-  // A link may have a class of its own in each direction.
+  // A link may have a different class in each direction.
   return !problem.network().directed() && !problem.network().has_own_link_costs() &&
          !problem.model.has_class_costs();
 }

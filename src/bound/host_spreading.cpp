@@ -13,8 +13,8 @@ namespace asterism {
 namespace {
 
 struct HostLinks {
-  std::uint64_t sends = 1;  // the most of any host in a step
-  std::uint64_t hops = 2;   // the fewest between two hosts
+  std::uint64_t sends = 1;  // maximum packets per host and step
+  std::uint64_t hops = 2;   // minimum number of hops between two hosts
 };
 
 HostLinks host_links(const Problem& problem) {
@@ -33,7 +33,7 @@ HostLinks host_links(const Problem& problem) {
   return links;
 }
 
-/// How many packets nodes can pass on in a step.
+/// How many packets nodes can forward per step.
 class RelayCapacities {
  public:
   explicit RelayCapacities(const Problem& problem) {
@@ -49,15 +49,16 @@ class RelayCapacities {
       if (ports > host_) of_switches_.push_back(of_switches_.back() + ports);
   }
 
-  /// By a host and any other nodes, this many together.
+  /// Returns the maximum forwarded by this many nodes, one of which is a host.
   [[nodiscard]] std::uint64_t max_passed_on_by(std::uint64_t nodes) const {
     const std::uint64_t switches = std::min<std::uint64_t>(nodes - 1, of_switches_.size() - 1);
     return of_switches_[switches] + (nodes - switches) * host_;
   }
 
  private:
-  std::uint64_t host_ = 1;                     // the most of any host
-  std::vector<std::uint64_t> of_switches_{0};  // of those with the most ports together, by number
+  std::uint64_t host_ = 1;  // maximum of all hosts
+  // sums over the switches with most ports, by number of switches
+  std::vector<std::uint64_t> of_switches_{0};
 };
 
 }  // namespace

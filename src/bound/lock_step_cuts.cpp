@@ -67,7 +67,7 @@ double LockStepCuts::sum(const std::vector<std::uint64_t>& amounts, const Inside
   return result;
 }
 
-/// `far(arc)` is the time between the other end of an arc and the border.
+/// `far(arc)` returns the time between the other end of an arc and the border.
 template <class Arcs, class Far>
 double LockStepCuts::time_of(const Arcs& arcs, std::uint32_t ports, double messages,
                              Far&& far) const {
@@ -97,7 +97,7 @@ LockStepCuts::Side LockStepCuts::senders(const Inside& inside,
       side.way = time[node];
       farthest = node;
     }
-  if (farthest == graph_.node_count()) return side;  // all are at the border
+  if (farthest == graph_.node_count()) return side;  // all nodes are at the border
   const double messages = static_cast<double>(demands_.sent[farthest]) *
                           (demands_.personalized ? sum(demands_.receives, inside, false) : 1);
   side.time = time_of(graph_.out(farthest), graph_.sends(farthest), messages,

@@ -1,17 +1,19 @@
-// What a cut of a network bounds in lock step, where crossing it takes longer than other links.
+// Lower bounds in lock step from a cut whose links take longer than others.
 //
-// Let messages have to cross a cut whose arcs all have a latency of lambda or more, V of them in
-// all, R at the same time. If q steps cross it, these last for q (startup + lambda) + V/R or
-// longer. Take a sender x inside and a receiver t outside, neither at the border.
+// Let V messages cross a cut whose arcs all have a latency of lambda or more, with a capacity of R
+// at the same time. If q steps cross it, they last q (startup + lambda) + V/R or longer. Take a
+// sender x inside and a receiver t outside, neither at the border.
 //
-// If q is 1, all that x sends out leaves it in earlier steps, and what leaves it last has still to
-// get to the border; so the steps before last for a start-up and a latency of x, the data of x over
-// the rate of its ports, and the way on from its neighbours. The same holds of t and later steps.
+// If q is 1, everything that x sends across leaves x in earlier steps, and what leaves it last must
+// still reach the border. So the earlier steps last at least a start-up and a latency of x, the
+// data of x divided by the rate of its ports, and the remaining path from its neighbours. The same
+// holds for t and the later steps.
 //
-// If q is 2 or more, every hop of a message from x to t is in a step of its own, and all but one of
-// the crossing steps may be steps of other hops. These are shorter than the way between x, the
-// border and t by the longest hop of such a way for each of the crossing steps that are not its
-// own; as long as that hop takes no more than a crossing step, two crossing steps are the fewest.
+// If q is 2 or more, every hop of a message from x to t is in a separate step, and all but one of
+// the crossing steps may coincide with steps of other hops. The remaining steps are shorter than
+// the path between x, the border and t by at most the longest hop of such a path for each crossing
+// step that is not its own. As long as that hop takes no longer than a crossing step, two crossing
+// steps are the minimum.
 #pragma once
 
 #include <cstdint>
@@ -33,15 +35,15 @@ class LockStepCuts {
   LockStepCuts(const Problem& problem, const ProblemGraph& graph, const Demands& demands,
                Findings& findings);
 
-  /// `rate` is the most that can leave the inside, in units of rate. Does nothing for worms, for
-  /// counts of pairs, and after a limit of work.
+  /// `rate` is the maximum that can leave the inside, in units of rate. Does nothing for worms, for
+  /// counts of pairs, or once the work limit is reached.
   void raise(const Inside& inside, double rate);
 
  private:
-  /// The farthest of those that send or receive, and how long its side of the cut takes.
+  /// The farthest sender or receiver, and how long its side of the cut takes.
   struct Side {
-    double way = 0;   ///< of the smallest packet between the node and the border
-    double time = 0;  ///< of all its data, if they all cross in one step
+    double way = 0;   ///< time of the smallest packet between the node and the border
+    double time = 0;  ///< time of all its data, if they all cross in one step
   };
   [[nodiscard]] Side senders(const Inside& inside, std::span<const std::uint32_t> tails);
   [[nodiscard]] Side receivers(const Inside& inside, std::span<const std::uint32_t> heads);

@@ -16,8 +16,8 @@ constexpr std::uint32_t max_blocks = 64;
 constexpr std::uint64_t max_arcs_of_growing = 4'000'000;
 constexpr std::uint32_t max_seeds = 12;
 
-/// The parts that the arcs which `joins` leave together, numbered in the order of their first
-/// nodes.
+/// Returns the components of the graph with only the arcs for which `joins` holds, numbered in the
+/// order of their first nodes.
 template <class Joins>
 NodeGroups joined(const ProblemGraph& graph, Joins&& joins) {
   NodeGroups top(graph.node_count());
@@ -41,7 +41,7 @@ NodeGroups joined(const ProblemGraph& graph, Joins&& joins) {
   return number;
 }
 
-/// Rising and all different; some of them if there are many.
+/// Returns the distinct values in ascending order, or a selection if there are many.
 std::vector<double> thresholds(std::vector<double> values) {
   std::ranges::sort(values);
   values.erase(std::unique(values.begin(), values.end()), values.end());
@@ -123,7 +123,7 @@ class GrowingGroups {
     }
   }
 
-  /// The best set that holds the seed, without the whole network.
+  /// Returns the best set that contains the seed and is not the whole network.
   [[nodiscard]] std::vector<unsigned char> from(std::uint32_t seed) {
     inside_.assign(graph_.node_count(), 0);
     towards_.assign(graph_.node_count(), 0);
@@ -155,7 +155,8 @@ class GrowingGroups {
   }
 
  private:
-  using Queued = std::pair<double, std::uint32_t>;  // share towards the set, node from the last
+  // share towards the set, and the node counted from the last
+  using Queued = std::pair<double, std::uint32_t>;
 
   void add(std::uint32_t node, double& leaving) {
     inside_[node] = 1;
@@ -182,7 +183,7 @@ class GrowingGroups {
   [[nodiscard]] double share(std::uint32_t node) const {
     return static_cast<double>(towards_[node]) / static_cast<double>(whole_[node]);
   }
-  /// The node count if there is none left.
+  /// Returns the node count if no node is left.
   [[nodiscard]] std::uint32_t pop() {
     while (!queue_.empty()) {
       const auto [value, from_last] = queue_.top();
@@ -196,8 +197,8 @@ class GrowingGroups {
   const ProblemGraph& graph_;
   const ArcCapacities& capacities_;
   const Demands& demands_;
-  std::vector<std::uint64_t> whole_;    // capacity of all arcs of a node
-  std::vector<std::uint64_t> towards_;  // of those to and from the set
+  std::vector<std::uint64_t> whole_;    // total capacity of the arcs of each node
+  std::vector<std::uint64_t> towards_;  // capacity of those to and from the set
   double all_sent_ = 0, all_received_ = 0;
   std::vector<unsigned char> inside_;
   std::vector<std::uint32_t> order_;

@@ -1,4 +1,4 @@
-// Groups of nodes that a network has few links between: what cuts and partitions are tried around.
+// Groups of nodes with few links between them, around which cuts and partitions are tried.
 #pragma once
 
 #include <cstdint>
@@ -13,23 +13,23 @@
 
 namespace asterism {
 
-/// The number of each node's group.
+/// The group number of each node.
 using NodeGroups = std::vector<std::uint32_t>;
 
-/// The parts that a network falls into without its slower links, without those of more latency,
-/// without the links of any one class, and without all classes but one; and its blocks of
-/// consecutive ids, as many as divide the number of nodes. Each way of parting once, with at least
-/// two groups that hold participants, and none with one node each.
+/// Returns partitions into the components that remain without the slower links, without those of
+/// higher latency, without the links of any one class, and without all classes but one; and into
+/// equal blocks of consecutive ids. Each partition is returned once, has at least two groups with
+/// participants, and does not consist of single nodes.
 [[nodiscard]] std::vector<NodeGroups> natural_groups(const Network& network,
                                                      const ProblemGraph& graph);
 
-/// Given a set of nodes: by node, whether it is inside.
+/// Receives a set of nodes, given by whether each node is inside.
 using InsideSink = std::function<void(const std::vector<unsigned char>&)>;
 
-/// Sets that are grown node by node from some seeds, always by the node with the largest share of
-/// its capacity towards the set. Of every seed the sink gets the set that the most demands cross
-/// for its capacity: all pairs of participants where messages are personalized, else as many as
-/// there are participants inside.
+/// Grows sets node by node from some seeds, always by the node with the largest share of its
+/// capacity towards the set. For every seed, the sink receives the set with the most demand across
+/// it relative to its capacity: all pairs of participants if messages are personalized, otherwise
+/// the number of participants inside.
 void grow_groups(const ProblemGraph& graph, const ArcCapacities& capacities, const Demands& demands,
                  const InsideSink& sink);
 

@@ -67,7 +67,7 @@ double time_to_cross_in_packets(std::vector<CrossingArc> arcs, std::span<const G
   PacketCrossings crossings(std::move(arcs), growth, wanted);
   if (!crossings.is_affordable()) return 0;
   double too_short = 0;
-  // Over any one arc alone everything is there by then; sums may be below the true ones.
+  // By then, everything has crossed over any single arc; the sums may be rounded down.
   static constexpr double rounded_up = 1 + 1e-9;
   double enough = rounded_up * (first.before + first.startup + messages * first.per_message +
                                 first.after + growth.back().time);

@@ -1,12 +1,12 @@
-// How long messages take to cross a cut in packets and to spread behind it.
+// Lower bounds on the time for messages to cross a cut in packets and to spread behind it.
 //
-// A packet that crosses an arc pays for its start-up before its data, and nobody behind the cut has
-// any of them before all have crossed. What arrives at time e can have been copied to at most
-// f(T - e) nodes at the end T, where f says how fast copies multiply. So a packet of y messages
-// that ends at e is worth y f(T - e), with f at most the number of nodes that want them, and all
-// packets together must be worth all messages times these nodes. What one arc is worth at most is
-// found by dynamic programming over its packets: each ends at one of the latest times for a value
-// of f.
+// A packet that crosses an arc pays for its start-up before its data, and no node behind the cut
+// has any of the data before the whole packet has crossed. Data that arrive at time e can have been
+// copied to at most f(T - e) nodes by the end T, where f is the growth of copies. So a packet of y
+// messages that ends at e is worth y f(T - e), where f is at most the number of nodes that want the
+// messages, and all packets together must be worth all messages times these nodes. The maximum
+// worth of one arc is found by dynamic programming over its packets: each ends at one of the latest
+// times for a value of f.
 #pragma once
 
 #include <compare>

@@ -13,8 +13,7 @@ namespace {
 
 using PartOf = std::vector<std::uint32_t>;
 
-/// What arcs between parts can carry at the same time, as a flow from those who send to those who
-/// receive.
+/// The capacity of the arcs between parts, as a flow from senders to receivers.
 class PartitionCapacity {
  public:
   PartitionCapacity(const ProblemGraph& graph, const ArcCapacities& capacities, bool worms)
@@ -45,7 +44,7 @@ class PartitionCapacity {
     return static_cast<std::uint64_t>(flow.run(2 * nodes, 2 * nodes + 1));
   }
 
-  /// A worm uses the ports of its ends, which may be far from the arc between two parts.
+  /// A worm uses the ports at its ends, which may be far from the arc between two parts.
   [[nodiscard]] std::uint64_t of_ports_and_arcs(const PartOf& part_of) const {
     std::uint64_t sent = 0;
     std::uint64_t received = 0;
@@ -72,10 +71,10 @@ class PartitionCapacity {
   bool worms_;
 };
 
-/// The partition with the least of `arcs_weigh` times the arcs between parts, less twice
-/// `part_weighs` for each part. The function g(S) = arcs_weigh d(S) - 2 part_weighs of the arcs d
-/// that leave or enter S is submodular on sets that meet, so the greedy algorithm of its Dilworth
-/// truncation finds it: node by node, with one least cut each.
+/// Finds the partition that minimizes `arcs_weigh` times the arcs between parts minus twice
+/// `part_weighs` per part. The function g(S) = arcs_weigh d(S) - 2 part_weighs, where d(S) is the
+/// number of arcs that leave or enter S, is submodular on intersecting sets, so the greedy
+/// algorithm of its Dilworth truncation finds the minimum: node by node, with one minimum cut each.
 class CheapestPartition {
  public:
   struct Edge {
@@ -111,7 +110,7 @@ class CheapestPartition {
       else if (std::min(edge.a, edge.b) <= last)
         leaving[std::min(edge.a, edge.b)] += weight;
     }
-    MaxFlow::Amount gained = 0;  // by nodes that are worth it, if all are taken
+    MaxFlow::Amount gained = 0;  // gain of the worthwhile nodes, if all are taken
     for (std::uint32_t node = 0; node < last; ++node) {
       const MaxFlow::Amount paid = leaving[node] - value_[node];
       if (paid > 0) flow.add(node, drain, paid);
@@ -197,7 +196,8 @@ class PartitionSearch {
     return result;
   }
 
-  /// With the arcs for each part of the best so far, until no partition has fewer.
+  /// Repeats with the ratio of arcs per part of the best partition so far, until no partition has a
+  /// smaller one.
   void improve(PartOf part_of) {
     const std::uint64_t a_round = std::uint64_t{graph_.node_count()} * edges_.size();
     Tally best = tally(part_of);

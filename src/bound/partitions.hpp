@@ -1,4 +1,4 @@
-// Partitions of a network: any of them bounds how much all its parts can tell each other.
+// Partitions of a network. Each partition bounds the communication between its parts.
 #pragma once
 
 #include <cstdint>
@@ -12,18 +12,18 @@
 
 namespace asterism {
 
-/// A number from 0 on for the part of each node.
+/// The part number of each node, from 0.
 struct GraphPartition {
   std::vector<std::uint32_t> part_of;
-  std::uint64_t parts = 0;     ///< that hold a participant
-  std::uint64_t capacity = 0;  ///< from parts to others, all together
+  std::uint64_t parts = 0;     ///< number of parts with a participant
+  std::uint64_t capacity = 0;  ///< total capacity between parts
 };
 using GraphPartitionSink = std::function<void(const GraphPartition&)>;
 
-/// Gives the sink every node as a part of its own, the `natural` groups, then, if all nodes take
-/// part, partitions with ever fewer arcs between m parts for m-1, the last one with the fewest of
-/// all (where ports do not limit them; W. H. Cunningham 1985). `max_arcs`: the arcs of all flows
-/// together, after which it stops. `worms`: pass a node without using its ports.
+/// Passes to the sink the partition into single nodes, the `natural` groups and then, if all nodes
+/// participate, partitions into m parts with ever fewer arcs between parts per m-1; the last one
+/// has the minimum of all (if ports do not limit them; W. H. Cunningham 1985). Stops after
+/// `max_arcs` arcs of all flows. `worms` pass through a node without using its ports.
 void search_partitions(const ProblemGraph& graph, const ArcCapacities& capacities, bool worms,
                        std::span<const NodeGroups> natural, std::uint64_t max_arcs,
                        const GraphPartitionSink& sink);

@@ -17,7 +17,7 @@ class OnePort {
   [[nodiscard]] double time() const {
     static constexpr int max_halvings = 60;
     double early = between_ + first_.sigma + messages_ / std::min(first_.rate, second_rate_);
-    // In one packet, which is possible.
+    // Time with a single packet, which is feasible.
     double late = between_ + first_.sigma + messages_ / first_.rate + messages_ / second_rate_;
     if (is_enough(early)) return early;
     for (int i = 0; i < max_halvings && late - early > late * rounding_of_pipelining; ++i) {
@@ -37,22 +37,22 @@ class OnePort {
       if (next <= arrived) return false;
       arrived = next;
     }
-    return true;  // not looked at to the end
+    return true;  // the search was cut off
   }
 
   NarrowPlace first_;
   double second_rate_, between_, messages_;
 };
 
-/// The least P of one port, over what it sends.
+/// Returns the minimum of P / v for one port that sends v messages.
 double mean_delay(const NarrowPlace& place, double messages) {
   const double data = messages / place.rate;
   double packets = 1;
-  // As many as send anything: mu is above `packets` sigma.
+  // The number of non-empty packets: mu exceeds `packets` sigma.
   while (data > place.sigma * packets * (packets + 1) / 2 && packets < max_packets_to_look_at)
     ++packets;
-  if (packets >= max_packets_to_look_at) return place.sigma;  // too many to look at
-  // mu less i sigma, without the difference of two large numbers.
+  if (packets >= max_packets_to_look_at) return place.sigma;  // too many to examine
+  // Computes mu - i sigma while avoiding the difference of two large numbers.
   double sum = 0;
   for (double i = 1; i <= packets; ++i) {
     const double size = data / packets + place.sigma * ((packets + 1) / 2 - i);

@@ -15,18 +15,18 @@ namespace asterism {
 
 namespace {
 
-/// All arcs that are looked at together: some tenths of a second.
+/// Limit on arcs examined in total: some tenths of a second.
 constexpr std::uint64_t max_arcs_of_prices = 20'000'000;
 constexpr std::uint64_t max_rounds_of_prices = 120;
-/// With fewer than these some senders stand for all.
+/// If fewer rounds are affordable, a sample of senders represents all.
 constexpr std::uint64_t few_rounds = 20;
-/// Rounds after which prices are tried as they are on average.
+/// Number of rounds after which average prices are tried.
 constexpr std::uint64_t often = 16;
 
-/// Something for the links, and for the nodes where ports limit them.
+/// Values for the links, and for the nodes if ports limit them.
 template <class Value>
 struct PerResource {
-  std::vector<Value> link;           // by arc, or by link if its directions exclude each other
+  std::vector<Value> link;           // by arc, or by link in half-duplex mode
   std::vector<Value> send, receive;  // by node
 
   PerResource(std::size_t links, std::size_t nodes, Value value)
@@ -88,7 +88,7 @@ class PriceSearch {
   static constexpr std::uint64_t far = std::numeric_limits<std::uint64_t>::max();
   static constexpr std::uint64_t max_length = std::uint64_t{1} << 26;
 
-  /// By class and rate.
+  /// Numbers the kinds of links by class and rate.
   void number_kinds(const Network& network) {
     kind_of_link_.resize(prices_.link.size());
     std::map<std::pair<LinkClass, double>, std::uint32_t> kinds;
@@ -114,7 +114,7 @@ class PriceSearch {
   [[nodiscard]] std::size_t link_of(std::uint32_t arc) const {
     return graph_.half_duplex() ? graph_.arc(arc).link : arc;
   }
-  /// Not all senders can be looked at in every round: some of them stand for all in most.
+  /// Not all senders can be examined in every round, so a sample represents all in most rounds.
   void run_by_samples(std::uint64_t whole_rounds) {
     const std::uint64_t rounds = std::max<std::uint64_t>(4 * whole_rounds, 8);
     const std::uint64_t stride = 1 + 2 * rounds / whole_rounds;
@@ -128,8 +128,8 @@ class PriceSearch {
     }
   }
 
-  /// The prices of each moment swing from one dear link to the next; what they are on average over
-  /// some rounds settles.
+  /// Current prices oscillate between expensive links, but their average over some rounds
+  /// converges.
   void run_sender_by_sender(std::uint64_t rounds) {
     static constexpr std::uint64_t sharpest = 28;
     static constexpr std::size_t senders_per_sample = 8;
@@ -149,12 +149,13 @@ class PriceSearch {
     }
   }
 
-  /// What a message pays of a price over a link of this capacity, rounded down.
+  /// Returns what a message pays of a price over a link of this capacity, rounded down.
   [[nodiscard]] std::uint64_t paid(std::uint64_t price, std::uint64_t capacity) const {
     return std::min(max_length, price * capacities_.whole / capacity);
   }
 
-  /// Links only, and sending only: often the best where nodes are nearly alike.
+  /// Tries prices for links only, and for sending only, which are often best if nodes are nearly
+  /// alike.
   void try_plain_prices() {
     std::ranges::fill(prices_.link, 0.0);
     std::ranges::fill(prices_.receive, 0.0);
@@ -164,8 +165,8 @@ class PriceSearch {
     try_prices();
     prices_.for_each([](double& price) { price = 1; });
   }
-  /// With one price for all links of a kind, and for all nodes: where links of a kind look alike,
-  /// the prices of single ones would take long to become so.
+  /// Uses one price for all links of a kind and one for all nodes. If links of a kind are
+  /// equivalent, individual prices would take long to converge to equal values.
   void try_prices_by_kind() {
     static constexpr std::uint64_t rounds = 24;
     best_volume_ = 0;
@@ -234,7 +235,7 @@ class PriceSearch {
     }
   }
 
-  /// What the sender's messages pay, and what they use.
+  /// Adds up what the sender's messages pay and use.
   void follow_ways(std::uint32_t sender) {
     const std::uint64_t sent = batch();
     std::ranges::fill(below_, 0);
@@ -269,10 +270,10 @@ class PriceSearch {
     use_.receive[receiver] += messages / static_cast<double>(fastest_in_[receiver]);
   }
 
-  /// The batch of every pair. With counts, there are as many pairs of one message.
+  /// The batch of every pair. With counts, each message is a separate pair.
   [[nodiscard]] std::uint64_t batch() const { return demands_.sent[senders_.front()]; }
 
-  /// The sum of the prices of all that can be used at the same time.
+  /// Returns the sum of the prices of everything that can be used at the same time.
   [[nodiscard]] std::uint64_t price_of_all() const {
     std::uint64_t sum = 0;
     for (const std::uint64_t price : whole_.link) sum += price;
@@ -312,7 +313,7 @@ class PriceSearch {
     add(prices_.send, average_.send);
     add(prices_.receive, average_.receive);
   }
-  /// And begins a new one.
+  /// Tries the average prices and starts a new average.
   void try_average() {
     std::swap(prices_, average_);
     try_prices();
@@ -320,8 +321,8 @@ class PriceSearch {
     average_.for_each([](double& price) { price = 0; });
   }
 
-  /// Whether the ways of all rounds together, each a share of the messages, need hardly longer than
-  /// the bound says.
+  /// Returns whether the paths of all rounds together, each with its share of the messages, take
+  /// hardly longer than the bound.
   [[nodiscard]] bool is_close(std::uint64_t rounds) {
     static constexpr double close = 1.003;
     double most = 0;
@@ -329,7 +330,7 @@ class PriceSearch {
     return most <= close * best_volume_ * static_cast<double>(rounds);
   }
 
-  /// By all that has been used so far: prices settle.
+  /// Prices depend on the total use so far, so they converge.
   void change_prices(std::uint64_t sharpness, bool by_kind = false) {
     add_use(use_.link, all_use_.link, [](std::size_t) { return 1.0; });
     add_use(use_.send, all_use_.send, [&](std::size_t node) {
@@ -367,7 +368,7 @@ class PriceSearch {
     }
     for (std::size_t i = 0; i < use.size(); ++i) use[i] = sum[kinds[i]] / count[kinds[i]];
   }
-  /// A power of how much is used: products of doubles round alike everywhere.
+  /// Uses a power of the use, because products of doubles round the same on every platform.
   static void set_prices(const std::vector<double>& use, std::vector<double>& prices, double most,
                          std::uint64_t power) {
     for (std::size_t i = 0; i < use.size(); ++i) {
@@ -390,14 +391,14 @@ class PriceSearch {
   std::vector<std::uint32_t> kind_of_link_;
   std::vector<std::uint64_t> length_;  // by arc
   std::vector<std::uint64_t> cost_;    // by node
-  std::vector<std::uint32_t> way_;     // the last arc to each node
-  std::vector<std::uint64_t> below_;   // batches for those behind each node
+  std::vector<std::uint32_t> way_;     // by node: the last arc of its path
+  std::vector<std::uint64_t> below_;   // number of batches for the nodes behind each node
   std::vector<std::uint32_t> order_;   // nodes by their cost
   std::priority_queue<Queued, std::vector<Queued>, std::greater<>> queue_;
   std::vector<std::uint32_t> senders_;
   std::vector<unsigned char> send_limited_, receive_limited_;
   std::vector<std::uint64_t> fastest_out_, fastest_in_;
-  std::uint64_t all_paid_ = 0;  // of one message a pair
+  std::uint64_t all_paid_ = 0;  // for one message per pair
   double best_volume_ = 0;
 };
 

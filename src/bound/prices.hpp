@@ -1,11 +1,12 @@
 // Bounds of alltoall by prices: the dual of the linear program of balanced routes.
 //
-// Let every link, and every node for sending and for receiving, have any price for the time of a
-// message. A message pays at least what its cheapest way costs, and in the time of one message
-// all that there is together takes in no more than the sum of its prices (times how many packets a
-// node may send). So what all messages pay over that sum bounds the time from below, whatever the
-// prices are. Good prices are found by raising those of what is used most when all messages take
-// their cheapest ways, again and again; the bound is computed in whole numbers.
+// Let every link, and every node for sending and for receiving, have an arbitrary price for the
+// time of a message. A message pays at least the cost of its cheapest path, and in the time of one
+// message all resources together receive at most the sum of their prices (times the number of
+// packets that a node may send). So the total payment of all messages divided by that sum is a
+// lower bound on the time, for any prices. Good prices are found by repeatedly raising those of the
+// most used resources when all messages take their cheapest paths. The bound is computed in integer
+// arithmetic.
 #pragma once
 
 #include <asterism/problem.hpp>

@@ -12,7 +12,7 @@ namespace asterism {
 
 namespace {
 
-/// By node, which part it is in, named by one of the nodes.
+/// By node: its part, identified by one of the part's nodes.
 using Parts = std::vector<std::uint32_t>;
 
 class RateLevels {
@@ -46,7 +46,7 @@ class RateLevels {
     return result;
   }
 
-  /// Parts of a level, with the finer ones within each.
+  /// Raises the bound for each part of a level, with the finer parts within it.
   void raise_within(std::size_t first) {
     const Parts& part = levels_[first].part;
     std::vector<double> due(part.size());
@@ -54,7 +54,7 @@ class RateLevels {
     add_up(first, due, paid, part);
     for (std::uint32_t node = 0; node < part.size(); ++node) raise(due[node], paid[node]);
   }
-  /// All parts of all levels together.
+  /// Raises the bound for all parts of all levels together.
   void raise_for_all() {
     const Parts one(graph_.node_count(), 0);
     std::vector<double> due(1);
@@ -63,7 +63,7 @@ class RateLevels {
     raise(due[0], paid[0]);
   }
 
-  /// What is due, and what can be paid in the time of a message, by the place of each node.
+  /// Adds up what is due, and what can be paid in the time of a message, by the place of each node.
   void add_up(std::size_t first, std::vector<double>& due, std::vector<double>& paid,
               const Parts& place) const {
     for (std::size_t level = first; level < levels_.size(); ++level)
@@ -83,7 +83,7 @@ class RateLevels {
   Findings& found_;
   std::uint64_t messages_;
   std::vector<RateLevel> levels_;
-  std::vector<std::vector<std::uint64_t>> comes_in_;  // messages that must, by level and part
+  std::vector<std::vector<std::uint64_t>> comes_in_;  // required messages, by level and part
 };
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t max_rate_levels = 12;
 
-/// That the arcs of a rate or faster join.
+/// Returns the components connected by arcs of a given rate or faster.
 std::vector<std::uint32_t> joined_by_fast_arcs(const ProblemGraph& graph, double rate) {
   std::vector<std::uint32_t> part(graph.node_count());
   std::iota(part.begin(), part.end(), 0U);
@@ -24,7 +24,7 @@ std::vector<std::uint32_t> joined_by_fast_arcs(const ProblemGraph& graph, double
   return part;
 }
 
-/// Rising; some of them if there are many.
+/// In ascending order; a selection if there are many.
 std::vector<double> rates_to_part_by(const ProblemGraph& graph) {
   std::vector<double> rates;
   rates.reserve(graph.arcs().size());

@@ -13,12 +13,13 @@ namespace asterism {
 namespace {
 
 constexpr std::uint64_t max_steps_of_waves = 64;
-constexpr std::uint64_t max_steps_to_all = 32;  // of one message
+constexpr std::uint64_t max_steps_to_all = 32;  // for one message
 constexpr std::size_t max_levels = 3;
 constexpr std::uint64_t max_crossings = 8;
 
-/// What each message must pay, and what can be paid for those that leave the source after some step
-/// in the first step after it, the second, ...; in all later ones as in the last.
+/// What each message must pay, and the maximum payment for messages that leave the source after
+/// some step, in the first step after it, the second, and so on; the last value applies to all
+/// later steps.
 struct Payments {
   double due = 0;
   std::vector<double> paid{};
@@ -55,7 +56,7 @@ class RatedWaves {
       while (result.first_steps + result.in_parts.size() <= steps)
         result.in_parts.push_back(least * graph_.fastest());
       if (steps >= max_steps_of_waves || least <= enough) break;
-      // The numbers of steps in between get the bound of the larger number.
+      // Skipped numbers of steps get the bound of the next larger number.
       steps = std::min(max_steps_of_waves, steps + 1 + (steps - wave_.steps) / 6);
     }
     result.transmissions = result.in_parts;
@@ -63,7 +64,7 @@ class RatedWaves {
   }
 
  private:
-  /// At least, in any number of them.
+  /// Returns a lower bound on the total length for any number of steps.
   [[nodiscard]] double length_of_many_steps() const {
     double most = 0;
     for (const Payments& part : parts_)
@@ -71,7 +72,7 @@ class RatedWaves {
     return std::max(most, of_all_.due * messages_ / of_all_.paid.back());
   }
 
-  /// At most, before the first step, the second, ...
+  /// Computes the maximum number of informed nodes before each step.
   void count_told() {
     std::vector<double> near(wave_.paces_by_distance.size() + 1);
     for (const std::uint32_t far : wave_.distance)
@@ -105,7 +106,7 @@ class RatedWaves {
     return sum;
   }
 
-  /// The payments for what comes into the nodes inside, at levels from `first` on.
+  /// Returns the payments for what enters the nodes inside, at levels from `first` on.
   template <class IsInside>
   [[nodiscard]] Payments payments(std::size_t first, IsInside&& inside) const {
     Payments result;
@@ -134,8 +135,8 @@ class RatedWaves {
     return static_cast<double>(std::ranges::count(counts, 1));
   }
 
-  /// The part of a level that all messages together take longest to come into, or so it seems if
-  /// steps last as long as a message.
+  /// Adds the part of a level that takes longest to receive all messages, estimated for steps that
+  /// last as long as a message.
   void add_farthest_part(std::size_t level) {
     static constexpr std::size_t max_parts = 64;
     const std::vector<std::uint32_t>& part = levels_[level].part;
@@ -156,7 +157,7 @@ class RatedWaves {
     }
     if (longest > 0) parts_.push_back(std::move(best));
   }
-  /// A node of each part but that of the source, the farthest first.
+  /// Returns one node of each part except that of the source, farthest first.
   [[nodiscard]] std::vector<std::uint32_t> far_first(const std::vector<std::uint32_t>& part) const {
     std::vector<std::uint32_t> nodes;
     for (std::uint32_t node = 0; node < part.size(); ++node)
@@ -185,7 +186,7 @@ class RatedWaves {
     return result;
   }
 
-  /// What those that leave the source after step s have to pay until step `last`.
+  /// What the messages that leave the source after step s have to pay until step `last`.
   [[nodiscard]] CoveringDemand after(std::uint64_t s, std::uint64_t last, std::uint64_t steps,
                                      const Payments& payments, double due) const {
     CoveringDemand result{std::vector<double>(steps), due * messages_};
@@ -203,7 +204,7 @@ class RatedWaves {
       for (std::uint64_t s = 0; s < t; ++s) result.push_back(after(s, t, steps, of_all_, due));
     }
   }
-  /// The least that is due for a message that `nodes` nodes know.
+  /// Returns the minimum due for a message that `nodes` nodes know.
   [[nodiscard]] double due_if_known_to(double nodes) const {
     double due = 0;
     for (std::size_t level = 0; level < levels_.size(); ++level)
@@ -224,7 +225,8 @@ class RatedWaves {
         add_times(pace, b, s, last_pace, s + farthest - b + 1, steps, steps, result);
     }
   }
-  /// All messages pass one place in one time or another in another; each at its pace.
+  /// Every message passes one place in the first range of steps or the other place in the second
+  /// range, each at the respective pace.
   void add_times(double pace, std::uint64_t first, std::uint64_t last, double other_pace,
                  std::uint64_t other_first, std::uint64_t other_last, std::uint64_t steps,
                  std::vector<CoveringDemand>& result) const {
@@ -240,12 +242,12 @@ class RatedWaves {
   double messages_;
   double tells_ = 1;
   std::vector<double> told_;
-  std::vector<std::vector<double>> max_received_;  // in a unit of time, by level and node
-  std::vector<double> max_sent_;                   // by any node, by level
+  std::vector<std::vector<double>> max_received_;  // per unit of time, by level and node
+  std::vector<double> max_sent_;                   // maximum of all nodes, by level
   double source_pace_ = 1;
   Payments of_all_;
   std::vector<Payments> parts_;
-  std::vector<double> largest_part_;  // nodes, by level
+  std::vector<double> largest_part_;  // number of nodes, by level
 };
 
 }  // namespace

@@ -24,7 +24,7 @@ constexpr std::uint64_t max_arcs_of_prefixes = 20'000'000;
 constexpr std::uint64_t max_counting_of_prefixes = 100'000'000;
 constexpr std::uint64_t counting_per_distance = 4096;
 
-/// P-1 transfers of every result at least, each of which is combined where it arrives.
+/// Every result requires at least P-1 transfers that are combined where they arrive.
 void raise_combining(const Problem& problem, const NetworkMeasures& measures, Findings& found) {
   const std::uint64_t a_step = packets_per_step(problem, measures);
   if (a_step == 0) return;
@@ -38,7 +38,8 @@ void raise_combining(const Problem& problem, const NetworkMeasures& measures, Fi
       static_cast<double>(transfers) / static_cast<double>(a_step);
 }
 
-/// The start-ups of a scan: from each participant to all behind it, and from all before it.
+/// Start-ups of a scan: from each participant to all that follow it, and to it from all that
+/// precede it.
 class PrefixStartups {
  public:
   PrefixStartups(const Problem& problem, const ProblemGraph& graph, Findings& findings)
@@ -49,7 +50,7 @@ class PrefixStartups {
       out_ = std::max(out_, graph.out_degree(node));
       in_ = std::max(in_, graph.in_degree(node));
     }
-    // Where links lead one way, that over which a node was told may not lead back.
+    // With one-way links, the link over which a node received a message may not lead back.
     if (problem.network().directed()) {
       ++out_;
       ++in_;
@@ -78,7 +79,7 @@ class PrefixStartups {
     }
     return result;
   }
-  /// The more distances, the longer the counting takes.
+  /// Counting takes longer for more distances.
   [[nodiscard]] std::uint64_t steps_to(const std::vector<std::uint64_t>& levels,
                                        std::uint32_t a_step, std::uint32_t degree) {
     const std::uint64_t work = levels.size() * counting_per_distance;
@@ -95,7 +96,7 @@ class PrefixStartups {
   const ProblemGraph& graph_;
   Findings& found_;
   GraphSearch search_;
-  std::uint32_t sends_ = 0, receives_ = 0, out_ = 0, in_ = 0;  // the most of any node
+  std::uint32_t sends_ = 0, receives_ = 0, out_ = 0, in_ = 0;  // maximum of all nodes
   std::uint64_t counting_left_ = max_counting_of_prefixes;
 };
 
@@ -131,8 +132,8 @@ class ReductionBounds {
   }
 
  private:
-  /// What the first contributes reaches all, and what all contribute reaches the last. Of any two
-  /// one hears of the other.
+  /// The contribution of the first participant reaches all, and those of all reach the last. Of any
+  /// two participants, the later one receives from the earlier one.
   void raise_scan() {
     const Collective& collective = problem_.collective;
     const Network& network = problem_.network();

@@ -1,4 +1,4 @@
-// Lower bounds of reductions, by the collectives that they hold in them.
+// Lower bounds of reductions from the collectives that they contain.
 #pragma once
 
 #include <asterism/measure.hpp>

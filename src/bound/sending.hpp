@@ -1,4 +1,4 @@
-// How much all nodes of a network together can send in a step.
+// How much all nodes of a network together can send per step.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,11 @@
 
 namespace asterism {
 
-/// The most packets that a node can send in a step. A switch sends over all its links at the same
-/// time.
+/// Returns the maximum number of packets that a node can send per step. A switch sends over all its
+/// links at the same time.
 [[nodiscard]] std::uint64_t max_sends(const Problem& problem, const NetworkMeasures& measures);
 
-/// The most packets of a step; 0 if that is not known.
+/// Returns the maximum number of packets per step, or 0 if unknown.
 [[nodiscard]] std::uint64_t packets_per_step(const Problem& problem,
                                              const NetworkMeasures& measures);
 

@@ -1,5 +1,6 @@
-// How fast news can spread: counting, over the tree in which each node is told by its sender, the
-// nodes by their depth and by the steps that they and their senders waited.
+// Bounds how fast information can spread, by counting the nodes of the tree in which each node is
+// informed by its sender: by depth and by the total number of steps that they and their senders
+// waited.
 #include "bound/spreading.hpp"
 
 #include <algorithm>
@@ -11,13 +12,13 @@ namespace asterism {
 
 namespace {
 
-/// Who can tell how many, a step.
+/// How many nodes a node can inform per step.
 struct Telling {
   std::uint32_t sends = 1;
   std::uint32_t degree = 0;  // 0 for no limit
 
-  /// How many others a node tells in its age-th step after it was told, if it has `neighbours` to
-  /// tell.
+  /// Returns how many others a node informs in its age-th step after it was informed, if it has
+  /// `neighbours` to inform.
   [[nodiscard]] double at_age(std::uint64_t age, std::uint64_t neighbours) const {
     if (degree == 0) return sends;
     const std::uint64_t before = (age - 1) * sends;
@@ -30,7 +31,7 @@ struct Telling {
   }
 };
 
-/// Who hears of it in each step, if all tell whom they can.
+/// Counts the nodes informed in each step if every node informs as many as it can.
 class FastestSpreading {
  public:
   explicit FastestSpreading(const Telling& telling) : telling_(telling) {}
@@ -38,16 +39,16 @@ class FastestSpreading {
   [[nodiscard]] double known() const { return known_; }
   [[nodiscard]] std::uint64_t steps() const { return fresh_.size() - 1; }
 
-  /// Whether there was anybody left to tell.
+  /// Returns whether any node was left to inform.
   bool step() {
     const std::uint64_t step = fresh_.size();
     double heard = telling_.at_age(step, telling_.degree);
     for (std::uint64_t age = 1; age < step; ++age) {
       const double told = telling_.at_age(age);
-      if (told == 0) break;  // nor does anybody older have somebody left to tell
+      if (told == 0) break;  // older nodes have no uninformed neighbours left either
       heard += fresh_[step - age] * told;
     }
-    if (heard == 0) return false;  // a network of this degree is no larger than this
+    if (heard == 0) return false;  // a network of this degree is no larger
     fresh_.push_back(heard);
     known_ += heard;
     return true;
@@ -55,22 +56,22 @@ class FastestSpreading {
 
  private:
   Telling telling_;
-  std::vector<double> fresh_{1};  // nodes that hear of it in each step; the source in step 0
+  std::vector<double> fresh_{1};  // nodes informed in each step; the source in step 0
   double known_ = 1;
 };
 
-/// The steps until `nodes` know, wherever they are.
+/// Returns the steps until `nodes` nodes are informed, regardless of their location.
 std::uint64_t steps_to_reach(std::uint64_t nodes, const Telling& telling) {
   FastestSpreading spreading(telling);
   while (spreading.known() < static_cast<double>(nodes) && spreading.step()) continue;
   return spreading.steps();
 }
 
-/// Only nodes that are at most this much nearer than the steps allow are counted by depth, which
-/// keeps the count short on long networks. Leaving out conditions never makes a bound wrong.
+/// Only nodes at most this much nearer than the steps allow are counted by depth, which limits the
+/// work on long networks. Omitting conditions never invalidates a bound.
 constexpr std::uint64_t max_waiting = 64;
 
-/// The nodes of one depth by how many steps they and their senders waited in all.
+/// The nodes of one depth by the total number of steps that they and their senders waited.
 using ByWaiting = std::vector<double>;
 
 ByWaiting one_deeper(const ByWaiting& above, bool from_source, const Telling& telling) {
@@ -85,12 +86,12 @@ ByWaiting one_deeper(const ByWaiting& above, bool from_source, const Telling& te
   return below;
 }
 
-/// Whether all nodes that are far away can have been told: those at distance d or more are told at
-/// depth d or more, and the number of such places in the tree is limited.
+/// Returns whether all distant nodes can have been informed: nodes at distance d or more are
+/// informed at depth d or more, and the number of such places in the tree is limited.
 bool can_reach_the_far(std::span<const std::uint64_t> nodes_by_distance, std::uint64_t steps,
                        const Telling& telling) {
   const std::uint64_t nearest = steps - std::min(steps, max_waiting);
-  std::vector<double> places(steps + 1 - nearest);  // by depth, from the nearest
+  std::vector<double> places(steps + 1 - nearest);  // by depth, starting with the nearest
   ByWaiting row(steps - nearest + 1);
   row[0] = 1;
   for (std::uint64_t depth = 0; depth <= steps; ++depth) {
@@ -112,7 +113,7 @@ bool can_reach_the_far(std::span<const std::uint64_t> nodes_by_distance, std::ui
 }  // namespace
 
 std::vector<double> max_told(std::uint64_t steps, std::uint32_t sends, std::uint32_t degree) {
-  static constexpr double enough = 1e18;  // no network has as many
+  static constexpr double enough = 1e18;  // larger than any network
   FastestSpreading spreading({sends, degree});
   std::vector<double> result{1};
   result.reserve(steps + 1);

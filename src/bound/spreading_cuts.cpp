@@ -12,12 +12,11 @@ namespace {
 
 /// Work limit for all cuts of one problem, some tenths of a second.
 constexpr std::uint64_t max_ends_looked_at = 40'000'000;
-/// Memory limit: if more nodes are behind switches, no bound is computed.
+/// Memory limit: if more nodes are reached through switches, no bound is computed.
 constexpr std::uint64_t max_ends_listed = 2'000'000;
-/// The number of copies per holder that are listed; beyond that, any number may arrive at the same
-/// time.
+/// Number of copies listed per holder; beyond that, any number may arrive at the same time.
 constexpr std::size_t max_listed_copies = 64;
-/// A sum may be above the true one by this share.
+/// Relative error by which a sum may exceed the true one.
 constexpr double rounding_of_growth = 1e-12;
 
 /// Keeps the earlier time of each copy. A copy that is not listed never arrives.
@@ -195,7 +194,7 @@ void SpreadingCuts::raise(const Inside& inside) {
   GrowingSide near = side_of(inside, true);
   const GrowingSide far = side_of(inside, false);
   near.at_first = 1;
-  // A source that receives nothing of others holds its own.
+  // A source that receives nothing from others still holds its own message.
   if (std::ranges::none_of(sources,
                            [&](std::uint32_t node) { return demands_.receives[node] > 0; }))
     near.wanted += 1;

@@ -1,9 +1,9 @@
 // Bounds without steps by how fast copies multiply on both sides of a cut.
 //
-// Only hosts copy where switches only forward, and everybody else does otherwise. A holder sends a
-// piece over each of its links again and again, as its ports and the links allow, and each packet
-// ends at one node: over a link to a neighbour once, over a link to a switch once for every node
-// behind it. Messages that are copied have to grow from one holder to all.
+// If switches only forward, only hosts copy; otherwise every node does. A holder sends a piece over
+// each of its links repeatedly, as its ports and the links allow, and each packet ends at one node:
+// over a link to a neighbour once, over a link to a switch once for every node behind it. Copied
+// messages have to grow from one holder to all.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +40,7 @@ class SpreadingCuts {
     std::uint32_t node = 0;
     double time = 0;
   };
-  /// Copies that one arc can deliver to a side.
+  /// Copies that one arc can deliver to a side of the cut.
   struct Service {
     double first = 0;  ///< earliest arrival
     double busy = 0;   ///< time until the next packet
@@ -69,7 +69,8 @@ class SpreadingCuts {
   const Demands& demands_;
   Findings& found_;
   TravelTimes travel_;
-  std::vector<std::vector<End>> behind_;  // nodes behind each switch that packets pass, by switch
+  // nodes behind each switch that packets pass through, by switch
+  std::vector<std::vector<End>> behind_;
   std::uint64_t work_left_;
   std::uint64_t work_per_cut_ = 0;
 };

@@ -33,7 +33,7 @@ class TightWays {
     }
   }
 
-  /// Only the largest distance of all counts: `longest_` grows as nodes are looked at.
+  /// Only the largest distance counts: `longest_` grows as nodes are examined.
   void raise() {
     for (std::uint32_t node = 0; node < graph_.node_count(); ++node) {
       if (arcs_left_ < 6 * graph_.arcs().size()) return;
@@ -53,7 +53,7 @@ class TightWays {
     return [&nodes](std::uint32_t node) { return std::ranges::binary_search(nodes, node); };
   }
 
-  /// From all that are farthest from a receiver, and from one of them.
+  /// Considers all senders that are farthest from a receiver, and one of them alone.
   void raise_to(std::uint32_t receiver) {
     const auto itself = [&](std::uint32_t other) { return other == receiver; };
     const auto found = to_.to(itself);
@@ -69,7 +69,8 @@ class TightWays {
     for (std::size_t i = 0; i < far.size() && i < max_single_senders; ++i)
       raise_between({far[i]}, {receiver}, hops, left);
   }
-  /// To all that are farthest from a sender, or to one of them if all get the same.
+  /// Considers all receivers that are farthest from a sender, or one of them if all receive the
+  /// same.
   void raise_from(std::uint32_t sender) {
     const auto itself = [&](std::uint32_t other) { return other == sender; };
     const auto found = from_.from(itself);

@@ -1,12 +1,12 @@
-// How much data make the longest ways last, where all links are alike.
+// The effect of the amount of data on the longest paths, if all links are alike.
 //
-// Let V messages have to get from some senders to some receivers at distance D, each of which takes
-// sigma a link beside its data, and let the time T of a schedule be less than (D+1) sigma. Then
-// every piece takes a shortest way. An arc that is hop i of such ways carries one packet with these
-// messages as hop i: a second one would end sigma later, with D-i hops to go. The same holds of
-// each port of a node. So if at most w_i packets can make hop i, a piece is in a packet of V/w_i
-// messages or more there on average, as packets that are larger hold more of the pieces. The hops
-// of a piece follow each other, and so on average they take
+// Let V messages be required to get from some senders to some receivers at distance D, where each
+// link takes sigma in addition to the data, and let the time T of a schedule be less than (D+1)
+// sigma. Then every piece takes a shortest path. An arc that is hop i of such paths carries one
+// packet with these messages as hop i: a second one would end sigma later, with D-i hops to go. The
+// same holds for each port of a node. So if at most w_i packets can make hop i, a piece is on
+// average in a packet of V/w_i messages or more there, because larger packets contain more of the
+// pieces. The hops of a piece are sequential, so on average they take
 //
 //   T >= D sigma + V t_m (1/w_1 + ... + 1/w_D)
 //
@@ -21,7 +21,7 @@
 
 namespace asterism {
 
-/// Whether messages of several senders may become one on their way, so that only those of one
+/// Whether messages of several senders may be combined on their way, so that only those of one
 /// sender can be counted.
 enum class OnTheWay { apart, combined };
 

@@ -10,14 +10,13 @@ namespace {
 
 constexpr double never_reached = std::numeric_limits<double>::infinity();
 
-/// If there are more times than this, only some are looked at, which leaves out bounds but makes
-/// none wrong.
+/// If there are more times, only some are examined. This omits bounds but invalidates none.
 constexpr std::size_t max_times = 64;
 
-/// On networks of more nodes, pairs are not looked at one by one for every cut.
+/// On networks with more nodes, pairs are not examined individually for every cut.
 constexpr std::uint32_t max_nodes_of_pairs = 256;
 
-/// Falling in time, summed up.
+/// Sorts by descending time and accumulates the amounts.
 template <class FarOnes>
 FarOnes summed_up(FarOnes far) {
   std::ranges::stable_sort(far, std::greater{}, [](const auto& one) { return one.time; });
@@ -51,7 +50,7 @@ double TimedCrossings::longest(const GraphCut& cut, const ArcCapacities& capacit
   const std::vector<Far> received = receivers(cut);
   if (sent.empty() || received.empty()) return 0;
   double most = 0;
-  // Copies of a message for the farthest are as many as for all.
+  // A message needs as many crossings for the farthest receiver as for all receivers.
   const std::size_t kinds = demands_.personalized ? received.size() : 1;
   for (const Far& before : sent)
     for (std::size_t i = 0; i < kinds; ++i) {

@@ -1,4 +1,4 @@
-// How long what crosses a cut takes before and after, where links have different rates.
+// The time before and after crossing a cut, if links have different rates.
 #pragma once
 
 #include <utility>
@@ -11,29 +11,29 @@
 
 namespace asterism {
 
-/// The times are those of a message on a link of rate 1, start-ups left out.
+/// Times are in units of a message on a link of rate 1, without start-ups.
 class TimedCrossings {
  public:
   TimedCrossings(const ProblemGraph& graph, const Demands& demands)
       : graph_(graph), demands_(demands), time_(graph.node_count()) {}
 
-  /// The maximum, over all pairs of times, of these times plus the crossing time of the messages
-  /// that start at least the first time away from the cut and have at least the second to go behind
-  /// it. A message that crosses for the last time has made its way to the border before, link by
-  /// link in steps of their own, and its way from there on follows.
+  /// Returns the maximum, over all pairs of times, of these times plus the crossing time of the
+  /// messages that start at least the first time away from the cut and have at least the second to
+  /// go behind it. Before a message crosses for the last time, it has travelled to the border, link
+  /// by link in separate steps, and its remaining path follows afterwards.
   [[nodiscard]] double longest(const GraphCut& cut, const ArcCapacities& capacities);
 
  private:
   struct Far {
     double time = 0;
-    std::uint64_t messages = 0;  ///< or receivers, at that time or farther
+    std::uint64_t messages = 0;  ///< or receivers, at least that time away
   };
-  /// Where messages go between certain pairs only: of each of these.
+  /// The maximum over individual pairs, if messages are exchanged only between certain pairs.
   [[nodiscard]] double longest_of_pairs(const GraphCut& cut, double a_message);
   [[nodiscard]] std::vector<Far> senders(const GraphCut& cut);
   [[nodiscard]] std::vector<Far> receivers(const GraphCut& cut);
   void start_at(std::uint32_t node);
-  /// Fills time_ on one side: inside to the border, outside from it.
+  /// Fills time_ on one side: inside, the time to the border; outside, the time from it.
   void measure(const GraphCut& cut, bool inside);
 
   const ProblemGraph& graph_;

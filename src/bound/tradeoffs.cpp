@@ -14,15 +14,15 @@ namespace {
 
 constexpr std::uint64_t max_steps_of_tradeoffs = 512;
 
-/// At least `transmissions` are needed in the steps from `first` to `last`.
+/// At least `transmissions` are required in the steps from `first` to `last`.
 struct BusyTime {
   std::uint64_t first = 1;
   std::uint64_t last = 1;
   double transmissions = 0;
 };
 
-/// The least sum over all steps, each with `a_step` at least. What is lacking in a time is best
-/// transmitted in its last step, which most of the later ones have in common with it.
+/// Returns the minimum sum over all steps, each with at least `a_step`. A deficit in a range is
+/// best transmitted in its last step, which it shares with most of the later ranges.
 double least_sum(std::vector<BusyTime> times, std::uint64_t steps, double a_step) {
   std::ranges::sort(times, {}, &BusyTime::last);
   std::vector<double> in_step(steps + 1, a_step);
@@ -35,14 +35,14 @@ double least_sum(std::vector<BusyTime> times, std::uint64_t steps, double a_step
   return std::accumulate(in_step.begin() + 1, in_step.end(), 0.0);
 }
 
-/// The next whole number; of one that was rounded up a little, that number.
+/// Rounds up to a whole number, ignoring small rounding errors.
 double whole_above(double number) {
   static constexpr double rounding = 1e-9;
   return std::ceil(number * (1 - rounding));
 }
 
-/// The number of steps after which all participants can know something, if each who knows it tells
-/// `sends` others per step.
+/// Returns the number of steps after which all participants can be informed, if each informed node
+/// informs `sends` others per step.
 std::uint64_t doubling_steps(std::uint64_t participants, std::uint64_t sends) {
   std::uint64_t steps = 0;
   for (double known = 1; known < static_cast<double>(participants); ++steps)
@@ -69,14 +69,15 @@ std::vector<BusyTime> busy_times(const BroadcastShape& shape, std::uint64_t step
   return result;
 }
 
-/// A place that all messages pass on their way to the farthest node, as a number of steps on that
-/// way.
+/// A place that all messages pass on their way to the farthest node, given as a number of steps on
+/// that path.
 struct PlaceOnWay {
   std::uint64_t steps;
   double pace;
 };
 
-/// The source, the distances between it and the farthest, and that one; some if there are many.
+/// Returns the source, the distances between it and the farthest node, and the farthest node; a
+/// selection if there are many.
 std::vector<PlaceOnWay> places_on_way(const BroadcastShape& shape) {
   static constexpr std::size_t max_places = 48;
   const std::size_t farthest = shape.paces_by_distance.size();
@@ -96,10 +97,10 @@ std::vector<PlaceOnWay> places_on_way(const BroadcastShape& shape) {
   return some;
 }
 
-/// All that has passed the later of two places by some step has passed the earlier one at least
-/// `between` steps before. So what is transmitted outside of any `between` consecutive steps is
-/// enough for all messages. If all steps form a number of such rows, one row has its share of the
-/// whole.
+/// All messages that have passed the later of two places by some step have passed the earlier one
+/// at least `between` steps before. So the transmissions outside any `between` consecutive steps
+/// are enough for all messages. If all steps are divided into such ranges, one range has at least
+/// its share of the whole.
 double sum_between(const PlaceOnWay& a, const PlaceOnWay& b, const BroadcastShape& shape,
                    std::uint64_t steps, double a_step) {
   const std::uint64_t beside = a.steps - 1 + (shape.paces_by_distance.size() - b.steps);
@@ -124,7 +125,7 @@ double bits_of(std::uint64_t choices) {
   return natural_log(static_cast<double>(choices)) / log_2;
 }
 
-/// By steps: how many participants anybody can have heard of, or told.
+/// Returns, by steps, how many participants any node can have received from, or informed.
 std::vector<double> reach_by_steps(const ExchangeShape& shape, std::uint64_t a_step,
                                    const std::vector<std::uint64_t>& near, std::uint64_t steps) {
   std::vector<double> result = max_told(steps, static_cast<std::uint32_t>(a_step), shape.degree);
@@ -135,14 +136,14 @@ std::vector<double> reach_by_steps(const ExchangeShape& shape, std::uint64_t a_s
   return result;
 }
 
-/// The bits that sendings in a step contribute, as long as any sendings are left.
+/// The bits that the sends in a step contribute, as long as any are left.
 struct OfferedBits {
   std::uint64_t step = 1;
   double each = 0;
   double sendings = 0;
 };
 
-/// The best first.
+/// Best first.
 std::vector<OfferedBits> offered_bits(const ExchangeShape& shape, std::uint64_t steps) {
   const std::vector<double> heard = reach_by_steps(shape, shape.receives, shape.near_before, steps);
   const std::vector<double> told = reach_by_steps(shape, shape.sends, shape.near_after, steps);
@@ -167,7 +168,7 @@ std::vector<OfferedBits> offered_bits(const ExchangeShape& shape, std::uint64_t 
   return offers;
 }
 
-/// Takes sendings in the steps from `first` to `last` until there are `most` of them or no bits are
+/// Takes sends in the steps from `first` to `last` until there are `most` of them or no bits are
 /// lacking. Returns how many were taken.
 double take_sendings(std::vector<OfferedBits>& offers, std::uint64_t first, std::uint64_t last,
                      double most, double& lacking) {
@@ -183,7 +184,7 @@ double take_sendings(std::vector<OfferedBits>& offers, std::uint64_t first, std:
   return taken;
 }
 
-/// The fewest sendings of a result in `steps` steps.
+/// Returns the minimum number of sends of a result in `steps` steps.
 double fewest_sendings(const ExchangeShape& shape, std::uint64_t steps) {
   std::vector<OfferedBits> offers = offered_bits(shape, steps);
   const auto participants = static_cast<double>(shape.participants);
@@ -191,7 +192,7 @@ double fewest_sendings(const ExchangeShape& shape, std::uint64_t steps) {
   double sendings = 0;
   const std::uint64_t slack = steps - std::min(steps, shape.steps_to_all);
   if (slack + 1 < shape.steps_to_all) {
-    // They have to be made even if they bring nothing.
+    // These sends are required even if they contribute nothing.
     take_sendings(offers, 1, slack + 1, participants, lacking);
     take_sendings(offers, shape.steps_to_all, steps, participants, lacking);
     sendings = 2 * participants;
@@ -207,10 +208,10 @@ double fewest_hops(std::span<const std::uint64_t> receivers_by_distance, std::ui
                    std::uint64_t sends) {
   const auto receivers = static_cast<double>(std::accumulate(
       receivers_by_distance.begin(), receivers_by_distance.end(), std::uint64_t{0}));
-  double hops = receivers;  // those of more than no hop
-  double ways = 1;          // of as many hops
-  double near = 0;          // at most at that distance
-  double reached = 0;       // in at most h hops
+  double hops = receivers;  // those of at least one hop
+  double ways = 1;          // number of paths with this many hops
+  double near = 0;          // maximum number of nodes within that distance
+  double reached = 0;       // nodes reached in at most h hops
   for (std::uint64_t h = 1; h < steps; ++h) {
     if (h < receivers_by_distance.size()) near += static_cast<double>(receivers_by_distance[h]);
     ways = ways * static_cast<double>(steps - h + 1) / static_cast<double>(h) *

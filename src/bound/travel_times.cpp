@@ -48,8 +48,9 @@ std::span<const double> TravelTimes::to(std::span<const std::uint32_t> nodes) {
   return time_;
 }
 
-/// Gives switches the least time of the hosts from which, or to which, switches alone lead, and the
-/// latencies between. Before a switch only what occupies links counts: delays may come later.
+/// Gives switches the minimum time of the hosts from which, or to which, only switches lead, plus
+/// the latencies in between. Before a switch, only what occupies links counts, because delays may
+/// come later.
 void TravelTimes::move_to_hosts(bool backwards) {
   queue_.clear();
   for (std::uint32_t node = 0; node < time_.size(); ++node) {

@@ -11,7 +11,7 @@ namespace asterism::cli {
 
 namespace {
 
-/// All algorithms, each with what stands in its way if a network and a collective are given.
+/// Returns all algorithms, each with its obstacle if a network and a collective are given.
 std::vector<ListedAlgorithm> listed(const ProblemOptions& options) {
   std::vector<ListedAlgorithm> result;
   for (const CollectiveAlgorithm& algorithm : algorithm_catalogue()) {

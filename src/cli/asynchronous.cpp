@@ -47,7 +47,7 @@ int run_program(const AsynchronousOptions& options, const CollectiveAlgorithm& a
   return complete && as_claimed ? 0 : 1;
 }
 
-/// The time under the latencies of one more seed; the schedule is verified already.
+/// Returns the time with the latencies of one more seed; the schedule is already verified.
 double time_under(const Delays& delays, const CollectiveAlgorithm& algorithm,
                   const AlgorithmRequest& request) {
   ScheduleTimer timer(request.memory_limit, asterism::latency_of(delays, request.problem));

@@ -1,4 +1,4 @@
-// The algorithm that a person asks for, or the best one.
+// The requested algorithm, or the best one.
 #pragma once
 
 #include <asterism/algorithm.hpp>
@@ -9,7 +9,7 @@ namespace asterism::cli {
 
 struct ChosenAlgorithm {
   const CollectiveAlgorithm* algorithm;
-  StatedProblem stated;  ///< with the parameters that the algorithm is run with
+  StatedProblem stated;  ///< with the parameters of the algorithm
 };
 
 /// Selects the planner's best algorithm, as does an empty name.

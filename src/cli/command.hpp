@@ -1,5 +1,5 @@
-// What all commands share: options, output forms and progress. Only command_line.cpp includes the
-// parser library, which is slow to compile.
+// Common parts of all commands: options, output forms and progress. Only command_line.cpp includes
+// the parser library, which is slow to compile.
 #pragma once
 
 #include <cstdint>
@@ -27,9 +27,9 @@ inline constexpr int exit_broken_pipe = 141;  ///< as if SIGPIPE had ended the p
 /// What every command receives.
 struct Session {
   Form form = Form::text;
-  int threads = 0;  // 0: as many as the machine has
+  int threads = 0;  // 0 for the number of cores
   std::string memory_limit_text;
-  std::vector<std::string> words{};  // of the command line, behind the name of the program
+  std::vector<std::string> words{};  // words of the command line after the program name
 
   /// Returns the limit in bytes; 0 for the free memory of the system. Throws Error if it is not a
   /// size.
@@ -37,10 +37,10 @@ struct Session {
   [[nodiscard]] Progress progress() const;
 };
 
-/// The exit code: 0 fine, 1 checked and found wrong.
+/// Returns the exit code: 0 for success, 1 if a check failed.
 using Action = std::function<int(const Session& session)>;
 
-/// A word or an option of a command, which can be described further.
+/// A word or an option of a command, with further settings.
 class Option {
  public:
   explicit Option(CLI::Option& option) : option_(&option) {}
@@ -48,7 +48,7 @@ class Option {
   Option& required(bool is_required = true);
   /// Shows the current value as the default in the help.
   Option& shows_default();
-  /// Zero is not enough.
+  /// Rejects zero.
   Option& positive();
   /// May be given more than once.
   Option& repeatable();
@@ -76,7 +76,7 @@ class Command {
   Option text(const std::string& name, const std::function<void(const std::string&)>& take,
               const std::string& description);
   Option texts(const std::string& name, Texts& values, const std::string& description);
-  /// `take` gets all that are given.
+  /// `take` receives all given values.
   Option texts(const std::string& name, const std::function<void(const Texts&)>& take,
                const std::string& description);
   /// Accepts digits only: the parser's own number type would accept signs and truncate numbers.
@@ -86,12 +86,12 @@ class Command {
   /// Returns an option that was added before.
   [[nodiscard]] Option option(const std::string& name);
 
-  /// The flag that asks for a form of output, as --csv; only one form can be asked for.
+  /// Adds a flag for an output form, such as --csv; only one form may be requested.
   void form(const std::string& name, Form form, const std::string& description);
-  /// --csv, --markdown and --latex: `records` is what the CSV has a line for.
+  /// Adds --csv, --markdown and --latex; `records` describes the rows of the CSV.
   void table_forms(const std::string& records, const std::string& markdown = "Print Markdown");
 
-  /// Unknown words and options are no errors; they are passed in Session::words.
+  /// Accepts unknown words and options; they are passed in Session::words.
   void takes_any_words();
 
   void runs(Action action);
@@ -104,11 +104,11 @@ class Command {
 /// A command as described to shells.
 struct CommandWords {
   std::string name, description;
-  std::vector<std::string> options;  ///< with their dashes
+  std::vector<std::string> options;  ///< including dashes
   std::vector<std::string> words;    ///< SPEC, COLLECTIVE, ...
 };
 
-/// The whole command line: the commands, and which of them is called.
+/// The whole command line: the commands, and the one that is called.
 class CommandLine {
  public:
   struct Texts {
@@ -121,12 +121,12 @@ class CommandLine {
   CommandLine(const CommandLine&) = delete;
   CommandLine& operator=(const CommandLine&) = delete;
 
-  /// A command with the options that all have, and an example in its help.
+  /// Adds a command with the common options and an example in its help.
   Command add(const std::string& name, const std::string& description, const std::string& example);
   [[nodiscard]] std::vector<CommandWords> commands() const;
 
-  /// Returns what to run, which may be to print help or the version. Throws Error(usage) if the
-  /// words are not understood.
+  /// Returns the action to run, which may print help or the version. Throws Error(usage) if the
+  /// words are invalid.
   [[nodiscard]] std::function<int()> parse(int argc, char** argv);
 
  private:

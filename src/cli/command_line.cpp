@@ -20,7 +20,7 @@ struct CommandLine::State {
 
   CLI::App app;
   Session session;
-  std::vector<std::pair<std::string, Form>> forms;  // that were asked for
+  std::vector<std::pair<std::string, Form>> forms;  // requested forms
   Action action;
 };
 
@@ -49,7 +49,7 @@ bool is_command(const CLI::App& app, const std::string& word) {
 Error refusal(const CLI::App& app, const CLI::ParseError& error, const std::string& first) {
   const std::vector<std::string> names = command_names(app);
   const bool is_known = is_command(app, first);
-  static constexpr std::size_t longest = 200;  // what it refuses is part of it
+  static constexpr std::size_t longest = 200;  // the message contains the rejected text
   if (is_known || first.starts_with("-"))
     return {ErrorCode::usage, printable(error.what(), longest),
             is_known ? fmt::format("`asterism {} --help` explains it", first)
@@ -60,8 +60,7 @@ Error refusal(const CLI::App& app, const CLI::ParseError& error, const std::stri
                : "`asterism --help` lists the commands"};
 }
 
-/// No option and no word has an empty text as its meaning: most often a variable of a script was
-/// not set.
+/// An empty text is never a valid value; most often, a variable of a script was not set.
 void require_values(const CLI::App& app) {
   for (const CLI::App* command : app.get_subcommands())
     for (const CLI::Option* option : command->get_options())

@@ -1,5 +1,4 @@
-// Every command is listed here, once, in the order of `asterism --help`; each is in a file of its
-// own name.
+// Lists every command once, in the order of `asterism --help`; each is in a file of its own name.
 #include "cli/commands.hpp"
 
 // clang-format off

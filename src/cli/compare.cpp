@@ -36,7 +36,7 @@ ComparedNetwork column_of(const CompareWords& options, const std::string& spec,
   return compared_network(network, options.collectives, options.problem.words, how);
 }
 
-/// The columns of all networks, or of those before the user stopped it.
+/// Returns the columns of all networks, or of those finished before the user interrupted.
 std::vector<ComparedNetwork> finished_columns(const CompareWords& options, const Session& session) {
   std::vector<ComparedNetwork> columns;
   try {

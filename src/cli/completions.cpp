@@ -1,5 +1,5 @@
-// asterism completions bash|zsh: scripts made from the commands, their options and the
-// catalogues, so that they never lag behind.
+// asterism completions bash|zsh: scripts generated from the commands, their options and the
+// catalogues, so that they are always up to date.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -31,7 +31,7 @@ std::vector<std::string> collective_words() {
   return words;
 }
 
-/// All that can be explained, each as one word.
+/// Returns everything that can be explained, each as one word.
 std::vector<std::string> explained_words() {
   std::vector<std::string> words;
   for (const ExplainedKind kind : explained_kinds())
@@ -42,7 +42,7 @@ std::vector<std::string> explained_words() {
   return words;
 }
 
-/// The options of a command, and the words that it takes apart from networks.
+/// Returns the options of a command, and its words except networks.
 std::vector<std::string> words_of(const CommandWords& command) {
   std::vector<std::string> words = command.options;
   if (std::ranges::find(command.words, "COLLECTIVE") != command.words.end())
@@ -56,7 +56,7 @@ bool takes_network(const CommandWords& command) {
   return std::ranges::find(command.words, "SPEC") != command.words.end();
 }
 
-/// The beginnings and the examples of specs.
+/// Returns the prefixes and the examples of specs.
 std::vector<std::string> network_words() {
   std::vector<std::string> words;
   for (const NetworkFamily& family : network_catalogue()) {

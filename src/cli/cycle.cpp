@@ -1,5 +1,5 @@
-// asterism cycle SPEC: a Hamiltonian cycle, checked on the way and never stored where the network
-// knows one by construction.
+// asterism cycle SPEC: a Hamiltonian cycle, checked while it is printed and never stored if the
+// network has one by construction.
 #include <utility>
 
 #include <fmt/format.h>
@@ -25,7 +25,7 @@ struct CycleWords {
   FaultWords faults;
 };
 
-/// A cycle that can be gone around more than once; searched for only if nothing else is known.
+/// A cycle that can be traversed several times; it is searched for only if none is known.
 class Cycle {
  public:
   Cycle(const Network& network, const Progress& progress)
@@ -47,7 +47,7 @@ class Cycle {
   std::vector<Port> found_;
 };
 
-/// Follows a cycle: every node once, and back to the first.
+/// Checks a cycle: every node once, and back to the first.
 class CycleCheck {
  public:
   explicit CycleCheck(const Network& network) : network_(network), met_(network.node_count()) {}
@@ -72,7 +72,7 @@ class CycleCheck {
   bool wrong_ = false;
 };
 
-/// Whether the cycle comes back to where it began; throws Error if it misses a node or meets one
+/// Returns whether the cycle ends where it began. Throws Error if it misses a node or visits one
 /// twice. Nothing is printed before that is known.
 bool is_closed(const Cycle& cycle, const Network& network, const Progress& progress) {
   CycleCheck check(network);
@@ -110,7 +110,7 @@ void print_document(const Cycle& cycle, const Network& network, bool closed,
   print(cycle_document_tail({cycle.origin(), closed}));
 }
 
-/// Larger networks would take minutes to go around.
+/// Traversing larger networks would take minutes.
 void require_few_nodes(const Network& network) {
   static constexpr std::uint64_t max_nodes = std::uint64_t{1} << 32;
   if (network.node_count() > max_nodes)

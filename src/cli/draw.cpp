@@ -53,7 +53,7 @@ FigureFormat drawing_format(const std::string& output) {
   return output == stdout_name ? FigureFormat::svg : figure_format(output);
 }
 
-/// Labels may have hyphens themselves: it is split where both halves are labels.
+/// Labels may contain hyphens. The text is split where both halves are labels.
 std::pair<NodeId, NodeId> ends_of_route(const Network& network, const std::string& text) {
   std::optional<Error> reason;
   for (std::size_t dash = text.find('-'); dash != std::string::npos;
@@ -105,7 +105,7 @@ DrawingRequest drawing_request(const DrawnNetwork& drawn, const DrawWords& words
   return request;
 }
 
-/// Writes the file, if there is one, and prints what is drawn.
+/// Writes the file, if there is one, and prints a description of the drawing.
 void write_drawing(const Drawing& drawing, const DrawWords& words, OutputFile* file,
                    const Session& session) {
   if (!drawing.part().empty())
@@ -220,7 +220,8 @@ void add_draw_command(CommandLine& line) {
                "part of 300)");
   add_marks(command, *words);
   add_fault_options_with_seed(command, words->problem.words.faults);
-  // The field "routing" is of paths in wormhole switching; --routing is of the route here.
+  // The field "routing" refers to paths in wormhole switching, but --routing refers to the route
+  // here.
   add_model_options(command, words->problem, ports_of_algorithm, {"routing"});
   command.runs([words](const Session& session) { return run_draw(*words, session); });
 }

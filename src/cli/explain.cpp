@@ -1,4 +1,4 @@
-// asterism explain NAME: what something is, with an example that is run.
+// asterism explain NAME: an explanation with an example that is run.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -36,7 +36,7 @@ std::vector<std::string> simulation_of(const std::string& algorithm, const Probl
   return words;
 }
 
-/// The command that is its example; none if there is nothing to run.
+/// Returns the example command; empty if there is nothing to run.
 std::vector<std::string> example_of(const Explanation& explanation) {
   if (!explanation.command.empty()) return explanation.command;
   if (explanation.problem) return simulation_of(explanation.name, *explanation.problem);
@@ -53,7 +53,7 @@ ExplainedPage page_of(const std::string& name, const Session& session) {
   return page;
 }
 
-/// All pages of a kind: what the documentation is made of.
+/// Returns all pages of a kind, from which the documentation is generated.
 std::string pages_of(ExplainedKind kind, const Session& session) {
   const auto names = documented_names(kind);
   const Progress progress = session.progress();

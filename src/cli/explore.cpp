@@ -1,4 +1,4 @@
-// asterism explore: a page in the browser to choose, rank and play.
+// asterism explore: a page in the browser to choose, rank and play schedules.
 #include <fmt/format.h>
 
 #include <asterism/error.hpp>
@@ -30,7 +30,7 @@ void require_sensible(const ExploreWords& words) {
                 "leave it out for no end");
 }
 
-/// The server needs a library that nothing else needs: it is in a program of its own.
+/// The server needs an additional library, so it is a separate program.
 int become_explorer(const ExplorerOptions&, const Session& session) {
   become_program_beside("asterism-explore", session.words,
                         "the launcher ./asterism builds it on first use; CMake builds it with "
@@ -55,8 +55,8 @@ void add_explore_command(CommandLine& line, RunExplorer run) {
   command.flag("--no-open", words->no_open, "Only print the address, open no browser");
   command.runs([words, run](const Session& session) {
     require_sensible(*words);
-    (void)session.memory_limit();  // before anything is started
-    clear_progress();              // the server answers signals by itself
+    (void)session.memory_limit();  // checked before anything is started
+    clear_progress();              // the server handles signals itself
     return run({static_cast<std::uint16_t>(words->port), words->seconds, !words->no_open}, session);
   });
 }

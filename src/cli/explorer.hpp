@@ -9,15 +9,15 @@
 namespace asterism::cli {
 
 struct ExplorerOptions {
-  std::uint16_t port = 0;     ///< 0 for any that is free
-  std::uint64_t seconds = 0;  ///< after which it ends; 0 for never
+  std::uint16_t port = 0;     ///< 0 for any free port
+  std::uint64_t seconds = 0;  ///< time limit; 0 for none
   bool opens_browser = true;
 };
 
-/// The exit code. Throws Error if the page cannot be served.
+/// Returns the exit code. Throws Error if the page cannot be served.
 using RunExplorer = int (*)(const ExplorerOptions& options, const Session& session);
 
-/// `run` is called with options that were checked.
+/// `run` is called with validated options.
 void add_explore_command(CommandLine& line, RunExplorer run);
 
 }  // namespace asterism::cli

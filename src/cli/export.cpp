@@ -32,7 +32,7 @@ int run_export(const ExportWords& words, const Session& session) {
                                   : export_network(words, session);
 }
 
-/// An option for each name that some format has.
+/// Adds an option for each name that some format has.
 void add_format_options(Command& command, ExportWords& words) {
   struct Described {
     std::vector<std::string> formats;

@@ -13,7 +13,7 @@
 namespace asterism::cli {
 
 struct ExportWords {
-  ProblemOptions problem;  ///< SPEC is the network, or the file of a schedule
+  ProblemOptions problem;  ///< SPEC is the network or the file of a schedule
   std::string format, output;
   FormatOptions options;              ///< of the format
   std::map<std::string, bool> flags;  ///< of formats: those that are set
@@ -27,7 +27,7 @@ struct ExportWords {
 /// Adds --latency and --routes.
 void add_platform_options(Command& command, ExportWords& words);
 
-/// The faults of the network; throws Error(usage) if anything is said of a problem besides.
+/// Returns the faults of the network. Throws Error(usage) if any other part of a problem is given.
 [[nodiscard]] FaultWords faults_only(const ExportWords& words);
 
 }  // namespace asterism::cli

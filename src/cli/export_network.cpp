@@ -22,7 +22,7 @@ namespace asterism::cli {
 
 namespace {
 
-/// The format asked for, or that of the file's ending.
+/// Returns the requested format, or that of the file name extension.
 GraphFormat graph_format(const ExportWords& words) {
   if (!words.format.empty()) {
     const bool is_of_graphs =
@@ -35,7 +35,7 @@ GraphFormat graph_format(const ExportWords& words) {
     return parse_graph_format(words.format);
   }
   if (words.output == stdout_name)
-    return GraphFormat::edges;  // as graph:FILE reads a file without an ending
+    return GraphFormat::edges;  // as graph:FILE reads a file without an extension
   const std::string ending = std::filesystem::path(words.output).extension().string();
   if (ending == ".gv") return GraphFormat::dot;
   if (ending.empty())
@@ -58,7 +58,7 @@ void require_memory(const Network& network, GraphFormat format, const Session& s
 
 }  // namespace
 
-/// Faults are of networks, and a seed is of faults; the rest is of problems.
+/// Faults belong to networks, and a seed belongs to faults; everything else belongs to problems.
 FaultWords faults_only(const ExportWords& words) {
   ProblemOptions rest = words.problem;
   FaultWords faults = rest.words.faults;

@@ -40,7 +40,7 @@ Model platform_model(const ProblemWords& words) {
   if (std::ranges::any_of(model_words, [](const auto& word) {
         return word.first != "rates" && has_unit(word.second);
       }))
-    model_words.emplace_back("message", "1B");  // which a model with units cannot be without
+    model_words.emplace_back("message", "1B");  // required by a model with units
   Model model;
   set_model_words(model, model_words);
   return model;

@@ -19,7 +19,7 @@ namespace asterism::cli {
 
 namespace {
 
-/// The format asked for, or that of the file's ending.
+/// Returns the requested format, or that of the file name extension.
 const ExchangeFormat& exchange_format(const ExportWords& words) {
   if (!words.format.empty()) return exchange_formats().get(words.format);
   const std::string ending = std::filesystem::path(words.output).extension().string();

@@ -22,7 +22,7 @@ struct FlitLevelWords {
 /// Adds --flit-level, --lock-step, --virtual-channels, --buffer and --hop.
 void add_flit_level_options(Command& command, FlitLevelWords& words);
 
-/// Runs and prints; the exit code.
+/// Runs and prints. Returns the exit code.
 int run_flit_level_words(const FlitLevelWords& words, const CollectiveAlgorithm& algorithm,
                          const StatedProblem& stated, const Session& session);
 

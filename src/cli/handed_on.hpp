@@ -1,5 +1,4 @@
-// Commands that hand everything behind them to another program, which the parser has no business
-// with.
+// Commands that pass all following words to another program, bypassing the parser.
 #pragma once
 
 #include <string>
@@ -7,8 +6,8 @@
 
 namespace asterism::cli {
 
-/// Becomes the other program if the command line asks for one. Returns if not, and for a question
-/// about the command itself: --help or -h right behind it.
+/// Becomes the other program if the command line asks for one. Returns otherwise, and also for
+/// --help or -h directly after the command.
 void hand_on(int argc, char** argv);
 
 /// Defined in src/cli/python.cpp. Throw Error if the module is not installed.

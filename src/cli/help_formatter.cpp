@@ -37,7 +37,7 @@ std::size_t hanging_indent(const std::string& line) {
   return std::min(line.find_first_not_of(' ', gap), line.size());
 }
 
-/// Free text whose long lines are broken.
+/// Wraps the long lines of free text.
 std::string fitted(const std::string& text) {
   std::string result;
   for (const std::string& line : split(text, '\n')) {
@@ -49,7 +49,7 @@ std::string fitted(const std::string& text) {
   return result;
 }
 
-/// A name with its description beside it, or below it if the name is long.
+/// Formats a name with its description beside it, or below it if the name is long.
 std::string entry(const std::string& name, const std::string& description) {
   const std::string indented = "  " + name;
   if (description.empty()) return indented + '\n';

@@ -1,4 +1,4 @@
-// The groups that a help page shows options in.
+// The groups of options on a help page.
 #pragma once
 
 namespace asterism::cli::help_group {

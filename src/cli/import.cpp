@@ -66,7 +66,7 @@ void write_imported(const ImportWords& options, const ExchangeReading& reading) 
   file.commit();
 }
 
-/// The bound and the plan, of a schedule that is valid.
+/// Adds the bound and the plan for a valid schedule.
 void add_comparison(const ImportWords& options, const Session& session, ImportedFile& file) {
   const Problem& cut = file.reading.schedule.header().problem;
   file.bound = lower_bound(cut, session.memory_limit(), session.progress());

@@ -1,4 +1,4 @@
-// The command line of a run, in a form that can be run again.
+// The command line of a run, in a form that can be repeated.
 #pragma once
 
 #include <string>

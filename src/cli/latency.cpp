@@ -1,4 +1,4 @@
-// asterism latency SPEC: open-loop traffic of worms, latency against offered load.
+// asterism latency SPEC: open-loop traffic of worms, latency versus offered load.
 #include "view/results/latency.hpp"
 
 #include <algorithm>

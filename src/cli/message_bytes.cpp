@@ -14,7 +14,7 @@ namespace asterism::cli {
 
 namespace {
 
-/// A double holds every whole number up to this one.
+/// A double represents every integer up to this one.
 constexpr double max_file_bytes = 0x1p53;
 
 std::uint64_t whole_bytes(const std::string& text) {

@@ -56,7 +56,7 @@ NetworkMeasures measured(const Network& network, const MeasureOptions& options) 
   }
 }
 
-/// Whether nothing but its nodes and links is known of a network: it comes from a file.
+/// Returns whether a network comes from a file, so that only its nodes and links are known.
 bool is_from_file(const Network& network) {
   const NetworkFamily* const family = network_catalogue().find(network.family());
   return family != nullptr && family->examples.empty();

@@ -42,7 +42,7 @@ std::shared_ptr<const Network> open_network(const std::string& spec, const Fault
 }
 
 void print_warnings(const Network& network) {
-  static std::set<std::string> printed;  // a comparison makes the same network several times
+  static std::set<std::string> printed;  // a comparison creates the same network several times
   for (const std::string& warning : network.warnings())
     if (printed.insert(warning).second) print_message("warning: " + warning);
 }

@@ -1,4 +1,4 @@
-// Networks as commands make them: with their warnings on stderr.
+// Creates networks for commands, and prints their warnings on stderr.
 #pragma once
 
 #include <memory>
@@ -16,7 +16,8 @@ void add_fault_options(Command& command, FaultWords& faults);
 /// Adds --seed as well, for commands that have no other seed.
 void add_fault_options_with_seed(Command& command, FaultWords& faults);
 
-/// Makes the network of a spec with these faults, and prints its warnings, each once a program.
+/// Creates the network of a spec with these faults, and prints its warnings, each once per program
+/// run.
 [[nodiscard]] std::shared_ptr<const Network> open_network(const std::string& spec,
                                                           const FaultWords& faults = {});
 /// Does the same for commands that have a seed for other purposes, too.

@@ -1,4 +1,5 @@
-// asterism optimum SPEC: the fewest steps of a one-port broadcast, proven, or a bracket.
+// asterism optimum SPEC: the proven minimum number of steps of a one-port broadcast, or bounds on
+// it.
 #include "view/results/optimum.hpp"
 
 #include <asterism/networks.hpp>
@@ -19,7 +20,7 @@ struct OptimumWords {
   FaultWords faults;
 };
 
-/// The moves as a schedule, through the verifier.
+/// Verifies the moves as a schedule.
 Verdict verified(const Problem& problem, const OptimalBroadcast& found,
                  std::uint64_t memory_limit) {
   ScheduleVerifier verifier(memory_limit);

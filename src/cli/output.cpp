@@ -22,7 +22,7 @@ bool is_closed(int descriptor) {
   return ::fcntl(descriptor, F_GETFD) < 0 && errno == EBADF;
 }
 
-/// Else the next file that is opened would be taken for it.
+/// Otherwise the next file opened would get this descriptor.
 void occupy_if_closed(int descriptor) {
   if (is_closed(descriptor)) (void)::open("/dev/null", O_RDWR);
 }
@@ -31,7 +31,7 @@ void occupy_if_closed(int descriptor) {
 
 void prepare_output() {
   std::signal(SIGPIPE, SIG_IGN);
-  std::signal(SIGXFSZ, SIG_IGN);  // of a limit to the size of files
+  std::signal(SIGXFSZ, SIG_IGN);  // raised by a file size limit
   occupy_if_closed(STDIN_FILENO);
   const bool closed = is_closed(STDOUT_FILENO);
   occupy_if_closed(STDOUT_FILENO);

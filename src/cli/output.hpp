@@ -18,14 +18,13 @@ namespace asterism::cli {
 /// Must be called before anything is opened or printed. Throws Error(unwritable) if standard output
 /// is closed. Makes writes to a closed pipe fail instead of ending the program.
 void prepare_output();
-/// Writes what is still buffered; throws Error(unwritable) if not all that was printed could be
-/// written.
+/// Writes buffered output. Throws Error(unwritable) if some output could not be written.
 void finish_output();
-/// Whether printing has failed, and so an exception may be about it.
+/// Returns whether printing has failed, so that an exception may be caused by it.
 [[nodiscard]] bool output_failed();
-/// Returns whether printing has failed because nobody reads the pipe any more, as in `| head`.
+/// Returns whether printing has failed because the reader of the pipe is gone, as in `| head`.
 [[nodiscard]] bool reader_is_gone();
-/// The error of printing that failed; `reason` may be empty.
+/// Returns the error for failed printing; `reason` may be empty.
 [[nodiscard]] Error unwritable_output(const std::string& reason);
 
 /// Prints the output of a command. Throws Error(unwritable) if it cannot be written.
@@ -35,7 +34,7 @@ void print(std::string_view text);
 /// errors are ignored, because there is nowhere to report them.
 void print_message(std::string_view line);
 
-/// A file that appears whole or not at all, or for the name - standard output.
+/// A file that appears complete or not at all, or standard output for the name -.
 class OutputFile {
  public:
   explicit OutputFile(const std::string& name);

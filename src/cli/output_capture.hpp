@@ -1,4 +1,4 @@
-// Standard output kept in a text instead, for commands that one command runs itself.
+// Captures standard output in a string, for commands that are run by another command.
 #pragma once
 
 #include <ostream>
@@ -17,7 +17,7 @@ class OutputCapture {
   OutputCapture& operator=(const OutputCapture&) = delete;
 
   [[nodiscard]] std::string text() const { return text_.str(); }
-  /// The one that lives, as a stream; nullptr if none does.
+  /// Returns the active capture as a stream; nullptr if there is none.
   [[nodiscard]] static std::ostream* stream();
 
  private:

@@ -26,7 +26,7 @@ struct PlanWords {
   std::string sweep, figure;
   std::string rank_by = "default";
   std::string effort = "standard";
-  std::uint64_t chunks = 0;  // as many as are best
+  std::uint64_t chunks = 0;  // 0 for the best number
   bool all = false;
 };
 
@@ -60,7 +60,7 @@ void require_sweepable(const Model& model, SweepAxis axis) {
                 "give --ts and --tm above 0");
 }
 
-/// Says what has been found if the program has to end before the plan does.
+/// Prints what has been found if the program has to end before the plan is finished.
 PlanWatcher best_so_far() {
   struct Best {
     std::mutex mutex;
@@ -84,7 +84,7 @@ PlanWatcher best_so_far() {
   return watcher;
 }
 
-/// Computes stretches from plans along the whole axis.
+/// Computes the ranges from plans along the whole axis.
 std::vector<SweepStretch> swept_stretches(const Problem& problem, const PlanOptions& options,
                                           SweepAxis axis) {
   SweepOptions how;

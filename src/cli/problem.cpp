@@ -21,7 +21,7 @@ namespace {
 /// The option for the seed of algorithms and of random faults.
 constexpr std::string_view seed_name = "seed";
 
-/// Whether most people who state a problem need it.
+/// Returns whether most problem statements need the field.
 bool is_common(const ModelField& field) {
   static constexpr std::array<std::string_view, 3> common{"ports", "ts", "tm"};
   return std::ranges::find(common, field.name) != common.end();
@@ -51,7 +51,7 @@ void add_unit_options(Command& command, ProblemOptions& options) {
               for (const std::string& text : texts) options.words.model.emplace_back(name, text);
             },
             word.description)
-        .last_counts();  // common: in no other group
+        .last_counts();  // common options are in no other group
 }
 
 }  // namespace
@@ -143,7 +143,7 @@ std::uint64_t number_of_seed(const std::string& text) {
               "write digits only, as in --seed 7");
 }
 
-/// The one seed is that of random faults, and of the algorithm if it has one.
+/// The seed applies to random faults, and to the algorithm if it has one.
 ProblemWords with_seed(const ProblemOptions& options, const CollectiveAlgorithm& algorithm) {
   ProblemWords words = options.words;
   if (options.seed.empty()) return words;

@@ -1,4 +1,4 @@
-// The options by which a person states a problem: network, collective, model.
+// The options that state a problem: network, collective, model.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ namespace asterism::cli {
 struct ProblemOptions {
   ProblemWords words;
   std::string algorithm;
-  std::string seed;  // of random faults, and of the algorithm if it has one
+  std::string seed;  // for random faults, and for the algorithm if it has one
 };
 
 /// Describes the default of --ports.
@@ -24,22 +24,22 @@ inline constexpr const char* one_port = "one";
 /// Adds SPEC, COLLECTIVE, its sources and the options of the model to a command.
 void add_statement_options(Command& command, ProblemOptions& options,
                            const std::string& default_ports);
-/// Adds the same with --network and --collective, which need not be given, in place of words.
+/// Adds the same with optional --network and --collective instead of words.
 void add_named_statement_options(Command& command, ProblemOptions& options);
-/// Adds those of words, --algorithm and its parameters.
+/// Adds the word options, --algorithm and its parameters.
 void add_problem_options(Command& command, ProblemOptions& options);
 /// Adds --parameter, and an option for each name that a parameter of an algorithm has.
 void add_parameter_options(Command& command, ProblemOptions& options);
-/// Adds --ports, --ts and the other options of the model only, but for the fields of these names.
+/// Adds only --ports, --ts and the other options of the model, except for fields with these names.
 void add_model_options(Command& command, ProblemOptions& options, const std::string& default_ports,
                        const std::vector<std::string>& left_out = {});
 
-/// A model with one port unless the algorithm needs more.
+/// Returns a model with one port unless the algorithm needs more.
 [[nodiscard]] Model default_ports(const CollectiveAlgorithm& algorithm);
 
 /// States the problem, and prints the warnings of its network.
 [[nodiscard]] Problem stated_problem(const ProblemWords& words, const Model& model = {});
-/// Does the same; the seed, if there is one, is that of random faults.
+/// Does the same; the seed, if given, applies to random faults.
 [[nodiscard]] Problem stated_problem(const ProblemOptions& options);
 /// Does the same for an algorithm, and reads its parameters.
 [[nodiscard]] StatedProblem stated_problem(const ProblemOptions& options,

@@ -1,4 +1,5 @@
-// A program with commands: parses the command line, runs one command, turns errors into exit codes.
+// A program with commands: parses the command line, runs one command, and converts errors into exit
+// codes.
 #pragma once
 
 #include "cli/command.hpp"
@@ -7,7 +8,7 @@ namespace asterism::cli {
 
 using AddCommands = void (*)(CommandLine& line);
 
-/// The exit code; nothing is thrown.
+/// Returns the exit code. Does not throw.
 [[nodiscard]] int run_program(int argc, char** argv, AddCommands add_commands);
 
 }  // namespace asterism::cli

@@ -1,4 +1,4 @@
-// Programs with dependencies of their own are installed beside this one, which executes them.
+// Executes programs with separate dependencies, which are installed next to this one.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 
 namespace asterism::cli {
 
-/// Does not return. `words` are behind its name; throws Error(not_found) with this hint if it
-/// cannot be started.
+/// Does not return. `words` follow its name. Throws Error(not_found) with this hint if it cannot be
+/// started.
 [[noreturn]] void become_program_beside(const std::string& name,
                                         const std::vector<std::string>& words,
                                         const std::string& hint);

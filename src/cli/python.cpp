@@ -1,5 +1,5 @@
 // asterism python SCRIPT, asterism notebook FILE: Python with the module asterism, which is built
-// beside the program.
+// next to the program.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -25,12 +25,12 @@ constexpr const char* hint_to_build =
     "in "
     "the sources of asterism makes the module, for any Python";
 
-/// Returns the folder of the module if the launcher built it: beside the program.
+/// Returns the folder of the module if the launcher built it: next to the program.
 std::filesystem::path module_folder() {
   return own_path().parent_path() / "python";
 }
 
-/// The one that the module was built for.
+/// Returns the interpreter that the module was built for.
 std::string interpreter_of(const std::filesystem::path& folder) {
   std::ifstream in(folder / "interpreter.txt");
   std::string path;
@@ -47,7 +47,7 @@ void add_to_python_path(const std::string& folder) {
   ::setenv("PYTHONPATH", all.c_str(), 1);
 }
 
-/// Becomes the interpreter.
+/// Replaces this program by the interpreter.
 [[noreturn]] void become_python(const std::vector<std::string>& before,
                                 const std::vector<std::string>& given) {
   const std::filesystem::path folder = module_folder();
@@ -60,7 +60,7 @@ void add_to_python_path(const std::string& folder) {
               fmt::format("cannot start {}: {}", path_text(words.front()), reason), hint_to_build);
 }
 
-/// Jupyter asks whether root means it.
+/// Jupyter requires a flag to run as root.
 std::vector<std::string> words_of_notebook() {
   std::vector<std::string> words{"-m", "notebook"};
   if (::geteuid() == 0) words.emplace_back("--allow-root");

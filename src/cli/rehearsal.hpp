@@ -1,4 +1,4 @@
-// Commands that a command runs itself, to show what they print.
+// Runs commands within a command, to show their output.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace asterism::cli {
 
-/// Runs a command with the threads and the memory of the session and returns what it prints. Throws
-/// its Error, and Error(unsupported) if its exit code is not 0.
+/// Runs a command with the threads and the memory of the session and returns its output. Throws its
+/// Error, and Error(unsupported) if its exit code is not 0.
 [[nodiscard]] std::string rehearsed(const std::vector<std::string>& words, const Session& session);
 
 }  // namespace asterism::cli

@@ -1,5 +1,5 @@
 // asterism repair FILE --fail-link A-B -o FILE: a schedule for the network with faults that keeps
-// what is left of an older one.
+// the remaining parts of an older one.
 #include <fmt/format.h>
 
 #include <asterism/error.hpp>
@@ -17,7 +17,7 @@ namespace asterism::cli {
 
 namespace {
 
-/// A new plan is made for comparison while that is quick.
+/// A new plan is made for comparison only on networks of at most this size.
 constexpr std::uint64_t max_nodes_to_plan = 128;
 
 struct RepairWords {

@@ -1,4 +1,4 @@
-// asterism report: all that papers print, measured, as a page, tables and figures in a folder.
+// asterism report: all published results, measured, as a page, tables and figures in a folder.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -46,8 +46,8 @@ std::vector<const Paper*> chosen_papers(const ReportWords& words) {
   return papers;
 }
 
-/// The version, and what is different in every build of it: what another program has measured is
-/// no reason not to measure.
+/// Returns the version and a fingerprint of the build: results of another program version are
+/// measured again.
 std::string program_identity() {
   std::ostringstream bytes;
   bytes << std::ifstream("/proc/self/exe", std::ios::binary).rdbuf();
@@ -74,7 +74,7 @@ Review review_of(const std::vector<ReviewPart>& parts, const ReportWords& words,
   throw Error(error.code(), fmt::format("{}; {}", error.sentence(), parts), error.hint());
 }
 
-/// Counts what is kept, for the message of a run that does not come to its end.
+/// Counts stored parts, for the message of an unfinished run.
 class CountedStore final : public PartStore {
  public:
   explicit CountedStore(PartStore& store) : store_(store) {}
@@ -94,7 +94,7 @@ class CountedStore final : public PartStore {
   std::uint64_t count_ = 0;
 };
 
-/// Ctrl-C reaches gnuplot as well, which then fails; that the user asked to stop is the reason.
+/// Ctrl-C also reaches gnuplot, which then fails; the actual reason is that the user asked to stop.
 std::vector<ReviewFile> drawn_figures(const Review& review, const Session& session) {
   try {
     return figure_files(review, session.progress());

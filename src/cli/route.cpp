@@ -1,4 +1,5 @@
-// asterism route SPEC FROM TO: a route between two nodes, or what an algorithm does over all.
+// asterism route SPEC FROM TO: a route between two nodes, or a survey of an algorithm over all
+// nodes.
 #include "view/results/route.hpp"
 
 #include <fmt/format.h>
@@ -17,7 +18,7 @@ namespace asterism::cli {
 
 namespace {
 
-/// The true distance is searched for comparison while that is quick.
+/// The distance is computed for comparison only on networks of at most this size.
 constexpr std::uint64_t max_nodes_to_compare = 1'000'000;
 
 struct RouteWords {
@@ -27,7 +28,7 @@ struct RouteWords {
   FaultWords faults;
 };
 
-/// The distance of two nodes, if it can be found quickly.
+/// Returns the distance of two nodes, if it can be found quickly.
 std::optional<std::size_t> quick_distance(const Network& network, const RouteRequest& request) {
   if (request.to.node == no_node) return std::nullopt;
   const auto route = find_shortest(network, request.from, request.to.node, max_nodes_to_compare);

@@ -42,7 +42,7 @@ void require_problem(const ScheduleWords& options) {
     throw Error(ErrorCode::usage, "--output is required", "name a file with -o, or - for stdout");
 }
 
-/// Says so if it is not valid.
+/// Reports an invalid schedule.
 int finish_text(const Verdict& verdict, OutputFile& file) {
   if (verdict.valid) {
     file.commit();
@@ -98,7 +98,7 @@ int run_schedule(const ScheduleWords& options, const Session& session) {
   const StatedProblem stated = stated_problem(options.problem, algorithm);
   const AlgorithmRequest request{stated.problem, stated.parameters, session.memory_limit(),
                                  session.progress()};
-  require_applicable(algorithm, request);  // before a file is begun
+  require_applicable(algorithm, request);  // before a file is started
   LinkLoadFile links(options.link_load, session.memory_limit());
   OutputFile file(options.output);
   ScheduleWriter writer(file.stream(), format);

@@ -1,4 +1,4 @@
-// A schedule that a person names: a file, or - for standard input.
+// The schedule given by the user: a file, or - for standard input.
 #pragma once
 
 #include <fstream>
@@ -13,7 +13,7 @@ namespace asterism::cli {
 class ScheduleInput {
  public:
   /// Reads the header, and prints the warnings of its network. Throws Error if it cannot be read;
-  /// `command` is in the hint.
+  /// `command` appears in the hint.
   ScheduleInput(const std::string& name, const std::string& command);
 
   [[nodiscard]] ScheduleReader& reader() { return *reader_; }

@@ -8,12 +8,13 @@ namespace asterism::cli {
 /// Adds the options of add_problem_options, without requiring those that a file determines.
 void add_problem_or_file_options(Command& command, ProblemOptions& options);
 
-/// Whether there is only one word, and so it is a file.
+/// Returns whether there is only one word, which is then a file.
 [[nodiscard]] inline bool names_file(const ProblemOptions& options) {
   return options.words.collective.empty();
 }
 
-/// Whether anything of a problem is said besides its network and collective, or of an algorithm.
+/// Returns whether any option of a problem besides its network and collective, or of an algorithm,
+/// is given.
 [[nodiscard]] bool has_problem_options(const ProblemOptions& options);
 
 /// Throws Error(usage) if both a file and a part of a problem are given.

@@ -41,7 +41,7 @@ int run_simulate(const SimulateWords& options, const Session& session) {
                                  session.progress()};
   if (options.flit_level.chosen)
     return run_flit_level_words(options.flit_level, algorithm, stated, session);
-  require_applicable(algorithm, request);  // before a file is begun
+  require_applicable(algorithm, request);  // before a file is started
   LinkLoadFile links(options.link_load, session.memory_limit());
   EvaluationOptions how{options.expand, {}};
   if (links.load() != nullptr) how.sinks.push_back(links.load());

@@ -86,7 +86,7 @@ class Bar {
     next_draw_ = now + between_draws;
     drawn_ = true;
     const double share = std::min(1.0, static_cast<double>(done) / static_cast<double>(all));
-    // The last column stays free: a cursor behind it would be on the next line.
+    // The last column stays free, because the cursor after it would be on the next line.
     draw(progress_line(what, share, all, terminal_width(STDERR_FILENO).value_or(usual_width) - 1));
   }
 
@@ -113,7 +113,7 @@ Bar& bar() {
   return instance;
 }
 
-/// Ends the program if the work does not do so by itself.
+/// Ends the program if the work does not stop by itself.
 class ForcedEnd {
  public:
   static ForcedEnd& instance() {
@@ -123,7 +123,7 @@ class ForcedEnd {
 
   void prepare() {
     if (wake_up_pipe[0] >= 0 || ::pipe2(wake_up_pipe.data(), O_CLOEXEC) != 0) return;
-    // The thread takes no signals: whoever waits for one elsewhere must get it.
+    // This thread blocks all signals, so that they reach the threads that wait for them.
     sigset_t all{};
     sigset_t before{};
     ::sigfillset(&all);

@@ -1,4 +1,4 @@
-// asterism traffic SPEC: what the links carry if every node sends to every other equally often.
+// asterism traffic SPEC: the load of links if every node sends to every other equally often.
 #include "view/results/traffic.hpp"
 
 #include <asterism/route.hpp>

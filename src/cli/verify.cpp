@@ -1,4 +1,4 @@
-// asterism verify FILE: is a schedule, by whatever program, allowed and complete?
+// asterism verify FILE: checks whether a schedule of any program is allowed and complete.
 #include <asterism/error.hpp>
 #include <asterism/evaluate.hpp>
 #include <asterism/repair.hpp>

@@ -1,4 +1,4 @@
-// A figure that a command was asked for besides its output.
+// Writes a figure that a command was asked for in addition to its output.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace asterism::cli {
 
-/// Draws the file and says on standard error that it was written. Throws as draw_figure.
+/// Draws the file and reports on standard error that it was written. Throws like draw_figure.
 void write_figure(const Figure& figure, const std::string& path);
 
 }  // namespace asterism::cli

@@ -1,4 +1,4 @@
-// The messages of a broadcast, in packets of the size that the model allows.
+// Divides the messages of a broadcast into packets of the size that the model allows.
 #pragma once
 
 #include <algorithm>
@@ -13,9 +13,9 @@
 
 namespace asterism {
 
-/// body(packet) for each packet of the batch. `widest`: the most transfers in a step of the caller,
-/// each of which holds a packet; 0 if the caller asks for its memory itself. Throws
-/// Error(too_large) if that does not fit.
+/// Calls body(packet) for each packet of the batch. `widest` is the maximum number of transfers in
+/// a step of the caller, each of which holds a packet; 0 if the caller reserves its memory itself.
+/// Throws Error(too_large) if that does not fit in memory.
 template <class Body>
 void for_each_packet(const AlgorithmRequest& request, std::uint64_t widest, Body&& body) {
   const Problem& problem = request.problem;

@@ -1,4 +1,5 @@
-// One line an algorithm; the algorithm, with its text, is in its own file.
+// The catalogue of algorithms: one line per algorithm. Each algorithm and its description are in a
+// separate file.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -204,7 +205,7 @@ void require_applicable(const CollectiveAlgorithm& algorithm, const Problem& pro
 
 namespace {
 
-/// Where nothing says whether messages may be cut, whoever asks for chunks does.
+/// If the problem does not say whether messages are divisible, a request for chunks implies it.
 void require_divisible(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request) {
   const std::uint64_t chunks = chunks_per_message(algorithm, request);
   const Model& model = request.problem.model;

@@ -1,4 +1,4 @@
-// The parameters that every algorithm has: how its messages are divided.
+// The parameters common to all algorithms: how messages are divided.
 #include <algorithm>
 #include <array>
 
@@ -30,7 +30,7 @@ AlgorithmParameter division(const char* name, const char* description) {
           .type = ParameterType::number(1, max_division)};
 }
 
-/// Values that a program sets are not converted, so that a request means what it says.
+/// Values set by a program are not converted; they must have the declared types.
 void require_types(const CollectiveAlgorithm& algorithm, const Parameters& parameters) {
   const Parameters typed = typed_parameters(algorithm, parameters);
   for (const auto& [name, value] : parameters)

@@ -1,5 +1,5 @@
-// Algorithms that follow a clock or a fixed sequence have steps in which nothing moves. They are
-// kept, as the papers count them, unless the parameter `idle` says otherwise.
+// Algorithms that follow a clock or a fixed sequence have steps in which nothing moves. These are
+// kept, as in the papers, unless the parameter `idle` says otherwise.
 #pragma once
 
 #include <asterism/algorithm.hpp>
@@ -7,7 +7,7 @@
 namespace asterism {
 
 [[nodiscard]] AlgorithmParameter idle_parameter();
-/// Throws Error if the request says something else than keep or drop.
+/// Throws Error if the value is neither "keep" nor "drop".
 [[nodiscard]] bool keeps_idle_steps(const AlgorithmRequest& request);
 
 }  // namespace asterism

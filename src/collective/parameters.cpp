@@ -1,4 +1,4 @@
-// The parameters of algorithms as they enter: found by name and converted to their types.
+// Parses the parameters of algorithms: looks them up by name and converts them to their types.
 #include <algorithm>
 
 #include <fmt/format.h>

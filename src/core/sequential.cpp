@@ -1,4 +1,4 @@
-// The loops of programs that link the core alone, which needs no library of threads.
+// Sequential loops for programs that link the core alone, which needs no threading library.
 #include "base/parallel.hpp"
 
 namespace asterism {

@@ -16,8 +16,8 @@ namespace asterism::explore {
 struct AnswerFile {
   std::string type;  ///< "text/csv"
   std::string text;
-  std::string name{};  ///< to save it under; shown in the browser if empty
-  bool plays = false;  ///< it is a page of the player
+  std::string name{};  ///< file name for saving; shown in the browser if empty
+  bool plays = false;  ///< whether it is a page of the player
 };
 
 class Answer {
@@ -30,7 +30,7 @@ class Answer {
   [[nodiscard]] virtual Json so_far() const = 0;
   /// Returns a file, or nothing if it does not exist yet. Callable from any thread.
   [[nodiscard]] virtual std::optional<AnswerFile> file(std::string_view name) const = 0;
-  /// About how much memory it keeps.
+  /// Approximate memory that it keeps.
   [[nodiscard]] virtual std::size_t bytes() const { return 0; }
 };
 

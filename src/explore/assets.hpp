@@ -1,4 +1,4 @@
-// The files of the page itself, which are part of the program.
+// The files of the page itself, which are built into the program.
 #pragma once
 
 #include <optional>

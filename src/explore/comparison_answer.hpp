@@ -1,4 +1,4 @@
-// Networks side by side for the page, one after the other as they are measured.
+// A comparison of networks for the page, network by network as they are measured.
 #pragma once
 
 #include <mutex>

@@ -17,7 +17,7 @@ namespace asterism::explore {
 
 namespace {
 
-/// FNV-1a: the same key for the same file, everywhere.
+/// FNV-1a: the same key for the same file on every machine.
 std::string key_of(std::string_view name, std::string_view text) {
   std::uint64_t hash = 0xcbf29ce484222325;
   const auto add = [&](std::string_view bytes) {

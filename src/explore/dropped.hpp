@@ -1,5 +1,5 @@
-// Graph files that were dropped on the page. They are kept as text in memory, and are networks of
-// the catalogue under the name dropped:KEY, so that everything that takes a spec takes them.
+// Graph files dropped on the page. They are kept as text in memory, and are networks of the
+// catalogue under the name dropped:KEY, so that they can be used wherever a spec can.
 #pragma once
 
 #include <cstdint>
@@ -22,12 +22,12 @@ class DroppedGraphs {
  public:
   explicit DroppedGraphs(const Limits& limits = {}) : limits_(limits) {}
 
-  /// The network of a file of that name and text, which is kept: its spec is the same whenever the
-  /// same file is dropped. Where there are too many, the oldest goes. Throws Error if it is too
-  /// large or not a network.
+  /// Stores a file and returns its network. The spec is the same whenever the same file is dropped.
+  /// If there are too many, the oldest is removed. Throws Error if the file is too large or not a
+  /// network.
   [[nodiscard]] std::shared_ptr<const Network> keep(const std::string& name, std::string text);
 
-  /// Throws Error(not_found) if the graph is not kept, or no longer.
+  /// Throws Error(not_found) if the graph is not stored, or no longer.
   [[nodiscard]] std::unique_ptr<Network> make(const std::string& key, NetworkTraits traits) const;
 
   /// Returns "graph:site.graphml" for the spec of a dropped graph, also after faults; otherwise the

@@ -15,7 +15,8 @@ constexpr std::string_view local_names[] = {"127.0.0.1", "localhost"};
 
 bool is_plain_target(std::string_view target) {
   const std::string_view path = target.substr(0, target.find('?'));
-  // Percent signs, backslashes and dots in a row are only tricks here: no path of ours has them.
+  // Percent signs, backslashes and consecutive dots occur only in attacks: none of our paths has
+  // them.
   return path.starts_with('/') && path.find("..") == std::string_view::npos &&
          path.find("//") == std::string_view::npos && std::ranges::all_of(path, [](char c) {
            const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -58,8 +59,8 @@ std::optional<Refusal> Gate::refusal(const Visit& visit) const {
   return refusal_of_body(visit);
 }
 
-/// Somebody follows a link from elsewhere that has the token, such as that of the file by which the
-/// browser is opened.
+/// Returns whether the visit follows a link from elsewhere that has the token, such as that of the
+/// file with which the browser is opened.
 bool Gate::opens_the_page(const Visit& visit) const {
   return visit.method == "GET" && visit.fetch_modes == std::vector<std::string>{"navigate"} &&
          visit.fetch_targets == std::vector<std::string>{"document"} &&

@@ -12,12 +12,12 @@
 
 namespace asterism::explore {
 
-/// The head of a request. Of each header all that were sent: a second one is a reason to refuse.
+/// The head of a request. Keeps all occurrences of each header: a duplicate is a reason to refuse.
 struct Visit {
   std::string method, target;
   std::vector<std::string> hosts{}, origins{}, fetch_sites{}, fetch_modes{}, fetch_targets{};
   std::vector<std::string> content_types{}, lengths{};
-  bool is_encoded = false;  ///< what is sent is compressed, or of a length that is not said
+  bool is_encoded = false;  ///< the body is compressed or has an unknown length
 };
 
 struct Refusal {

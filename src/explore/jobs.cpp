@@ -124,7 +124,7 @@ void Jobs::forget_old() {
   const auto is_too_much = [&] {
     return jobs_.size() > limits_.kept || bytes > limits_.kept_bytes;
   };
-  // The newest job stays, however large, because somebody is waiting for it.
+  // The newest job stays, however large, because a client is waiting for it.
   for (auto job = jobs_.begin(); job != jobs_.end() && jobs_.size() > 1 && is_too_much();) {
     if (!is_over((*job)->status.state) || (*job)->number == last_number_) {
       ++job;

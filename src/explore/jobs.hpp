@@ -27,7 +27,7 @@ enum class JobState { waits, runs, done, failed, stopped };
 /// The progress of a job.
 struct JobStatus {
   JobState state = JobState::waits;
-  std::string what{};  ///< is going on
+  std::string what{};  ///< current activity
   std::uint64_t done = 0, all = 0;
   std::string sentence{}, hint{};  ///< if it failed
 };
@@ -35,12 +35,12 @@ struct JobStatus {
 class Jobs {
  public:
   explicit Jobs(const Limits& limits = {});
-  /// Stops all of them and waits for them.
+  /// Stops all jobs and waits for them.
   ~Jobs();
   Jobs(const Jobs&) = delete;
   Jobs& operator=(const Jobs&) = delete;
 
-  /// The number of a new job, or nothing if too many wait.
+  /// Returns the number of a new job, or nothing if too many are waiting.
   [[nodiscard]] std::optional<std::uint64_t> add(std::shared_ptr<Answer> answer);
   /// Returns nothing if there is no such job, or no longer.
   [[nodiscard]] std::optional<JobStatus> status(std::uint64_t number) const;
@@ -49,7 +49,7 @@ class Jobs {
   /// Stops a job the next time it reports progress. Returns false if there is no such job.
   bool stop(std::uint64_t number);
   void stop_all();
-  /// Whether nothing runs or waits.
+  /// Returns whether no job is running or waiting.
   [[nodiscard]] bool idle() const;
 
  private:
@@ -75,8 +75,8 @@ class Jobs {
   std::condition_variable waiting_;
   bool closing_ = false;
   std::uint64_t last_number_ = 0;
-  std::deque<JobPointer> queue_;  // that wait
-  std::deque<JobPointer> jobs_;   // all of them, the oldest first
+  std::deque<JobPointer> queue_;  // waiting jobs
+  std::deque<JobPointer> jobs_;   // all jobs, oldest first
   std::vector<std::thread> workers_;
 };
 

@@ -1,4 +1,4 @@
-// A stream into memory that fails when it has taken as much as it may.
+// A stream into memory with a size limit.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ class LimitedText final : public std::streambuf {
  public:
   explicit LimitedText(std::size_t most) : most_(most) {}
 
-  /// Whether something did not fit.
+  /// Returns whether something did not fit.
   [[nodiscard]] bool is_full() const { return full_; }
   [[nodiscard]] std::string take() { return std::move(text_); }
 

@@ -17,7 +17,7 @@ constexpr const char* player_file_name = "player.html";
 }  // namespace
 
 void PlayAnswer::find(const Progress& progress) {
-  // The progress is not kept: it holds the job, and the job holds this answer.
+  // The progress is not stored: it holds the job, and the job holds this answer.
   AlgorithmRequest request = request_;
   request.progress = progress;
   const CollectiveAlgorithm& algorithm = algorithm_catalogue().get(algorithm_);

@@ -1,5 +1,4 @@
-// The state of the page as a query: fields with values, as they stand behind a ? or # of an
-// address.
+// The state of the page as a query: fields with values, as after the ? or # of an address.
 #pragma once
 
 #include <string>
@@ -19,7 +18,7 @@ using Fields = std::vector<std::pair<std::string, std::string>>;
 [[nodiscard]] Fields parse_query(std::string_view text, const Limits& limits = {});
 [[nodiscard]] std::string query_text(const Fields& fields);
 
-/// The value of the first field of a name, or nullptr.
+/// Returns the value of the first field with a name, or nullptr.
 [[nodiscard]] const std::string* find_field(const Fields& fields, std::string_view name);
 
 }  // namespace asterism::explore

@@ -62,7 +62,7 @@ class QuestionReader {
         throw Error(ErrorCode::unknown_name,
                     fmt::format("a question has no field {}", in_quotes(name)),
                     "the page and docs/explore.md name those that it has");
-      if (value.empty()) continue;  // left open
+      if (value.empty()) continue;  // not specified
       if (seen[name]++ > 0 && !may_repeat(name))
         throw Error(ErrorCode::usage, fmt::format("{} is given twice", name), "give it once");
       taker->second(value);

@@ -14,14 +14,14 @@
 
 namespace asterism::explore {
 
-/// One network and one collective ask for a plan, several for a comparison.
+/// A single network and collective ask for a plan, several for a comparison.
 struct Question {
   std::vector<std::string> networks{}, collectives{};
-  ProblemWords words{};  ///< all but these
+  ProblemWords words{};  ///< everything except these
   std::optional<Clock> rank_by{};
   std::string effort = "standard";
 
-  /// The words with the first network and collective.
+  /// Returns the words with the first network and collective.
   [[nodiscard]] ProblemWords first_problem() const;
 };
 
@@ -42,12 +42,12 @@ void require_nodes(const Network& network, const Limits& limits);
 [[nodiscard]] std::string comparison_command(
     const Question& question, const std::function<std::string(const std::string&)>& shown);
 
-/// The command that plays a candidate of the plan.
+/// Returns the command that plays a candidate of the plan.
 [[nodiscard]] std::string show_command(const Question& question, const std::string& algorithm,
                                        const Parameters& parameters,
                                        const std::function<std::string(const std::string&)>& shown);
 
-/// A word as a shell reads it.
+/// Quotes a word for a shell.
 [[nodiscard]] std::string shell_word(std::string_view word);
 
 }  // namespace asterism::explore

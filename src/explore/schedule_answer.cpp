@@ -27,7 +27,7 @@ Error too_large_to_save(std::size_t most) {
 }  // namespace
 
 void ScheduleAnswer::find(const Progress& progress) {
-  // The progress is not kept: it holds the job, and the job holds this answer.
+  // The progress is not stored: it holds the job, and the job holds this answer.
   AlgorithmRequest request = request_;
   request.progress = progress;
   LimitedText buffer(limits_.file_bytes);

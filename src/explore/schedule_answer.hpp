@@ -1,4 +1,4 @@
-// The schedule of a candidate as a file to save.
+// The schedule of a candidate as a downloadable file.
 #pragma once
 
 #include <mutex>

@@ -64,7 +64,7 @@ Service::Service(std::uint64_t memory_limit, const Limits& limits)
     : limits_(limits),
       memory_for_a_job_(MemoryBudget(memory_limit).bytes() / limits.workers),
       jobs_(limits) {
-  (void)dropped_graphs();  // before other threads look at the catalogue
+  (void)dropped_graphs();  // before other threads use the catalogue
   add_routes();
 }
 

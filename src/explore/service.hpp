@@ -20,7 +20,7 @@ namespace asterism::explore {
 
 struct ServiceRequest {
   bool is_post = false;
-  std::string path, query;  ///< behind the token
+  std::string path, query;  ///< after the token
   std::string type, body;
 };
 
@@ -28,13 +28,13 @@ struct Reply {
   int status = 200;
   std::string type = "application/json";
   std::string text;
-  std::string save_as{};  ///< the name of a file, or nothing if it is shown
-  bool plays = false;     ///< it is a page of the player, which the page frames
+  std::string save_as{};  ///< file name for saving, or nothing if it is shown
+  bool plays = false;     ///< whether it is a page of the player, which the page frames
 };
 
 class Service {
  public:
-  /// `memory_limit`: of all jobs together, in bytes; 0 for what the system has free now.
+  /// `memory_limit` is that of all jobs together, in bytes; 0 for the currently free system memory.
   explicit Service(std::uint64_t memory_limit = 0, const Limits& limits = {});
 
   [[nodiscard]] Reply answer(const ServiceRequest& request);
@@ -52,7 +52,7 @@ class Service {
   struct Chosen {
     std::string algorithm;
     AlgorithmRequest request;
-    std::string command;  ///< that plays it
+    std::string command;  ///< command that plays it
   };
   [[nodiscard]] std::optional<Chosen> chosen(const Fields& query) const;
   [[nodiscard]] Reply schedule(const Fields& query);

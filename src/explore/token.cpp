@@ -13,7 +13,7 @@ namespace asterism::explore {
 
 std::string random_token() {
   std::array<unsigned char, 16> bytes{};
-  // The generator of the system, never one that is seeded: others must not guess it.
+  // Uses the system's generator, never a seeded one, so that the token cannot be guessed.
   if (::getentropy(bytes.data(), bytes.size()) != 0)
     throw Error(
         ErrorCode::unsupported,

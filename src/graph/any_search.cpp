@@ -1,8 +1,8 @@
-// Breadth-first search of any network in at most five bits a node.
+// Breadth-first search of any network in at most five bits per node.
 //
-// One bit marks the nodes seen. While a level is small it is a list; a list is only made where
-// it cannot exceed one node in 64, so two lists take at most two bits a node. A larger level is
-// a bitmap, and so is the one that it finds: two bits more.
+// One bit marks the visited nodes. A small level is stored as a list; a list is used only if it
+// cannot exceed one node in 64, so two lists take at most two bits per node. A larger level is a
+// bitmap, and so is the next one: two more bits.
 #include <algorithm>
 #include <atomic>
 #include <mutex>
@@ -24,7 +24,7 @@ class AtomicBits {
 
   [[nodiscard]] std::uint64_t word_count() const { return words_.size(); }
   [[nodiscard]] std::uint64_t word(std::uint64_t index) const { return words_[index]; }
-  /// Sets a bit; whether it was not set before.
+  /// Sets a bit. Returns whether it was not set before.
   bool set(NodeId node) {
     std::atomic_ref<std::uint64_t> word(words_[node.value() / bits_per_word]);
     const std::uint64_t bit = bit_in_word(node.value());
@@ -57,7 +57,7 @@ class AnySearch {
   }
 
  private:
-  /// Finds the next level from one of `size` nodes; its size.
+  /// Computes the next level from one of `size` nodes. Returns its size.
   std::uint64_t advance(std::uint64_t size) {
     const bool list_suffices =
         size * network_.port_count() <= network_.node_count() / bits_per_word ||
@@ -98,8 +98,8 @@ class AnySearch {
     return count;
   }
 
-  /// For every node newly seen from the level: add(collected, node), with one `collected` a
-  /// chunk of the level, each handed to `merge` at its end.
+  /// For every node newly visited from the level, calls add(collected, node). There is one
+  /// `collected` per chunk of the level, passed to `merge` at the end of the chunk.
   template <class Collected, class Add, class Merge>
   void for_each_in_level(Add&& add, Merge&& merge) {
     if (is_list_) {

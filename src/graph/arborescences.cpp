@@ -9,7 +9,7 @@ namespace {
 
 using Amount = MaxFlow::Amount;
 
-/// The arcs between spanned nodes by the node that they leave.
+/// The arcs between spanned nodes, by tail.
 class SpannedArcs {
  public:
   SpannedArcs(std::span<const FlowArc> arcs, const std::vector<bool>& spanned)
@@ -33,7 +33,7 @@ class SpannedArcs {
   std::vector<std::uint32_t> first_, numbers_;
 };
 
-/// Equal trees that do not span yet.
+/// Equal trees that do not span all nodes yet.
 struct PartialTree {
   Arborescence tree;
   std::vector<std::uint32_t> nodes;  // in the order in which they were reached
@@ -91,7 +91,7 @@ class Packing {
     is_in_[end] = true;
   }
 
-  /// The trees beyond `copies` go other ways from here.
+  /// The trees beyond `copies` continue separately from here.
   void leave_behind(PartialTree& part, Amount copies) {
     waiting_.push_back(part);
     waiting_.back().tree.copies -= copies;
@@ -99,7 +99,8 @@ class Packing {
     add_other(waiting_.back());
   }
 
-  /// How many of these trees may use the arc so that what is left suffices for the others.
+  /// Returns how many of these trees may use the arc so that the remaining capacity suffices for
+  /// the others.
   [[nodiscard]] Amount copies_over(std::uint32_t arc, Amount most) {
     if (wanted_by_others_ == 0) return most;
     flow_.reset();
@@ -134,9 +135,10 @@ class Packing {
   std::span<const FlowArc> arcs_;
   SpannedArcs by_tail_;
   std::size_t to_span_;
-  std::vector<bool> is_in_;  // the tree that is grown
+  std::vector<bool> is_in_;  // nodes in the current tree
   MaxFlow flow_;
-  std::uint32_t start_;  // of flows: leads to all that the other trees have, and to one node more
+  // flow source: leads to everything that the other trees need, and to one more node
+  std::uint32_t start_;
   std::uint32_t first_start_arc_ = 0;
   Amount wanted_by_others_ = 0;
   std::vector<Amount> left_;

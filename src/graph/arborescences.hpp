@@ -1,4 +1,5 @@
-// Spanning trees that lead away from their roots and together use no arc beyond its capacity.
+// Arborescences: spanning trees directed away from their roots that together respect the capacities
+// of the arcs.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +19,7 @@ struct FlowArc {
   MaxFlow::Amount capacity = 0;
 };
 
-/// The number of trees that are wanted from a root.
+/// The number of trees required from a root.
 struct RootDemand {
   std::uint32_t root = 0;
   MaxFlow::Amount trees = 1;
@@ -31,13 +32,14 @@ struct Arborescence {
   std::vector<std::uint32_t> arcs;
 };
 
-/// Trees from each root to all nodes of `spanned` (by node; the roots are among them), by J.
-/// Edmonds (1973): there are as many as are wanted if and only if every set of spanned nodes is
-/// entered by as much capacity as trees are wanted from roots outside. None if there are not.
+/// Returns trees from each root to all nodes of `spanned` (by node; must include the roots), by J.
+/// Edmonds (1973): they exist if and only if, for every set of spanned nodes, the entering capacity
+/// is at least the number of trees required from roots outside. Returns nothing if they do not
+/// exist.
 ///
-/// A tree is grown by one arc after the other, breadth first, so that what is left of the
-/// capacities still meets that condition for the other trees, which a flow tells (L. Lovasz 1976;
-/// with several equal trees at a time: K. Berczi, A. Frank 2010).
+/// A tree is grown arc by arc, breadth first, so that the remaining capacities still satisfy this
+/// condition for the other trees, which is checked by a flow (L. Lovasz 1976; with several equal
+/// trees at a time: K. Berczi, A. Frank 2010).
 [[nodiscard]] std::optional<std::vector<Arborescence>> pack_arborescences(
     std::span<const FlowArc> arcs, std::span<const RootDemand> roots,
     const std::vector<bool>& spanned, const Progress& progress = {});

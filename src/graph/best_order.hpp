@@ -1,5 +1,5 @@
-// In which order a node of a tree serves its children if it can send to one at a time: the child
-// whose subtree takes longest first (Slater, Cockayne and Hedetniemi 1981).
+// The optimal order in which a node of a tree serves its children if it can send to one at a time:
+// the child whose subtree takes longest first (Slater, Cockayne and Hedetniemi 1981).
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace asterism {
 
-/// The children of each node in one array, those that take longest first, and when each node
+/// The children of each node in one array, longest subtrees first, and the time at which each node
 /// is reached.
 class BestOrder {
  public:
@@ -20,10 +20,10 @@ class BestOrder {
     set_times();
   }
 
-  /// The nodes but the root, by time.
+  /// All nodes except the root, by time.
   [[nodiscard]] const std::vector<std::uint32_t>& by_time() const { return by_time_; }
   [[nodiscard]] std::uint32_t time(std::uint32_t node) const { return time_[node]; }
-  /// The most nodes of one time.
+  /// Returns the maximum number of nodes reached at one time.
   [[nodiscard]] std::uint64_t widest() const {
     std::uint64_t most = 0;
     std::uint64_t now = 0;
@@ -46,7 +46,7 @@ class BestOrder {
   }
 
   void order_children() {
-    std::vector<std::uint32_t> needed(tree_.order().size());  // steps below each node
+    std::vector<std::uint32_t> needed(tree_.order().size());  // number of steps below each node
     for (std::size_t i = tree_.order().size(); i-- > 0;) {
       const std::uint32_t node = tree_.order()[i];
       const auto begin = children_.begin() + first_[node];
@@ -69,7 +69,7 @@ class BestOrder {
   }
 
   const BreadthFirstTree& tree_;
-  std::vector<std::uint32_t> first_;  // by node, into children_
+  std::vector<std::uint32_t> first_;  // by node: index in children_
   std::vector<std::uint32_t> children_;
   std::vector<std::uint32_t> time_;
   std::vector<std::uint32_t> by_time_;

@@ -11,7 +11,7 @@ namespace asterism {
 
 namespace {
 
-/// Two halves that get better by exchanging nodes.
+/// Two halves that are improved by exchanging nodes.
 class Halves {
  public:
   Halves(const LinkTable& links, const std::vector<std::uint32_t>& order)
@@ -26,8 +26,8 @@ class Halves {
     return arcs / 2;
   }
 
-  /// Exchanges all nodes, the best pair first, and keeps the best stretch of exchanges. Whether
-  /// the cut became smaller.
+  /// Exchanges all nodes, best pair first, and keeps the best prefix of the exchanges. Returns
+  /// whether the cut became smaller.
   bool improve() {
     for (auto& free : free_) free.clear();
     for (std::uint32_t node = 0; node < links_.node_count(); ++node) {
@@ -53,7 +53,7 @@ class Halves {
   }
 
  private:
-  /// By how much the cut shrinks if a node changes sides.
+  /// Returns by how much the cut shrinks if a node changes sides.
   [[nodiscard]] std::int64_t gain_of(std::uint32_t node) const {
     std::int64_t gain = 0;
     for (const std::uint32_t end : links_.neighbours(node))
@@ -75,7 +75,7 @@ class Halves {
   const LinkTable& links_;
   std::vector<std::uint8_t> side_;
   std::vector<std::int64_t> gain_;
-  std::set<std::pair<std::int64_t, std::uint32_t>> free_[2];  // not yet moved, the best first
+  std::set<std::pair<std::int64_t, std::uint32_t>> free_[2];  // not moved yet, best first
 };
 
 std::uint64_t improved_cut(const LinkTable& links, const std::vector<std::uint32_t>& order) {
@@ -85,7 +85,7 @@ std::uint64_t improved_cut(const LinkTable& links, const std::vector<std::uint32
   return halves.cut();
 }
 
-/// All shortest paths from a node, and what a unit for every other node puts on each arc.
+/// All shortest paths from a node, and the load that one unit to every other node puts on each arc.
 class EvenFlow {
  public:
   explicit EvenFlow(const LinkTable& links)
@@ -120,8 +120,8 @@ class EvenFlow {
   std::vector<double> paths_, below_;
 };
 
-/// The most that a link carries in one direction. Where every node looks alike, port by port, the
-/// links of a port carry what those of one source's flow do together.
+/// Returns the maximum load of a link in one direction. On a port-symmetric network, each link of a
+/// port carries what all links of that port carry together in one source's flow.
 double busiest_link(const Network& network, const LinkTable& links) {
   std::vector<double> load(links.arc_count());
   EvenFlow flow(links);
@@ -147,7 +147,7 @@ Bisection bisection(const Network& network) {
   std::ranges::stable_sort(by_distance, {}, [&](std::uint32_t node) { return distance[node]; });
   const auto nodes = static_cast<double>(network.node_count());
   const double halves = network.node_count() % 2 == 0 ? nodes * nodes : nodes * nodes - 1;
-  // Rounding must not lift a bound above what it is.
+  // Rounding must not increase the bound.
   static constexpr double rounding = 1e-9;
   const double least = halves / 4 / busiest_link(network, links);
   return {static_cast<std::uint64_t>(std::ceil(least * (1 - rounding))),

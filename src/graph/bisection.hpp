@@ -1,5 +1,5 @@
-// How many links cut a network into two halves: at most, by a cut, and at least, by traffic that
-// has to cross every cut.
+// Bounds on the bisection width of a network: an upper bound from a cut, and a lower bound from
+// traffic that must cross every cut.
 #pragma once
 
 #include <cstdint>

@@ -11,15 +11,15 @@ namespace asterism {
 
 class BreadthFirstTree {
  public:
-  /// Throws Error(too_large) if it does not fit `memory_limit` (0: what the system has free).
+  /// Throws Error(too_large) if the tree exceeds `memory_limit` (0: free system memory).
   BreadthFirstTree(const Network& network, NodeId root, std::uint64_t memory_limit,
                    const Progress& progress = {});
 
-  /// All nodes, the root first, in the order in which they are found.
+  /// All nodes in the order of discovery, starting with the root.
   [[nodiscard]] const std::vector<std::uint32_t>& order() const { return order_; }
   [[nodiscard]] std::uint32_t depth(std::uint32_t node) const { return depth_[node]; }
   [[nodiscard]] std::uint32_t parent(std::uint32_t node) const { return parent_[node]; }
-  /// The port of the parent that leads to a node.
+  /// Returns the port of the parent that leads to a node.
   [[nodiscard]] Port down(std::uint32_t node) const { return Port{down_[node]}; }
 
  private:

@@ -63,7 +63,7 @@ class CentreSearch {
                                      [&](std::uint32_t node) { return distance[node]; });
   }
 
-  /// How far the farthest is, and all together.
+  /// Returns the maximum and the sum of the distances.
   [[nodiscard]] std::pair<std::uint32_t, std::uint64_t> spread(
       const std::vector<std::uint32_t>& distance) const {
     std::pair<std::uint32_t, std::uint64_t> result{0, 0};

@@ -7,9 +7,9 @@
 
 namespace asterism {
 
-/// One of these nodes from which the farthest of them is as near as from any that was looked at:
-/// between two that are far from each other, as many as a few searches allow. All nodes if none are
-/// given. On networks of millions of links it is the first of them.
+/// Returns one of the given nodes with the smallest eccentricity among those examined: candidates
+/// lie between two distant nodes, as many as a few searches allow. Considers all nodes if none are
+/// given. On networks with millions of links, returns the first one.
 [[nodiscard]] NodeId central_node(const Network& network, std::span<const NodeId> nodes = {});
 
 }  // namespace asterism

@@ -71,8 +71,8 @@ class Splitting {
                        pieces_[piece].arc.capacity);
   }
 
-  /// The most that leaves everybody enough. What a split takes from a cut: either both ends are
-  /// with the roots and the node is not, or the node is and both ends are not.
+  /// Returns the maximum share that leaves enough for all nodes. A split reduces a cut if both ends
+  /// are on the side of the roots and the node is not, or if the node is and both ends are not.
   [[nodiscard]] Amount share_to_split(const FlowArc& in, const FlowArc& out) {
     Amount share = std::min(in.capacity, out.capacity);
     for (std::size_t i = 0; i < kept_.size() && share > 0; ++i) {
@@ -84,8 +84,8 @@ class Splitting {
     return share;
   }
 
-  /// By how much the least cut between the first two with the roots and the others is larger than
-  /// needed, at most `most`.
+  /// Returns by how much the minimum cut that separates the first two nodes and the roots from the
+  /// others exceeds what is required, at most `most`.
   [[nodiscard]] Amount spare(std::pair<std::uint32_t, std::uint32_t> inside,
                              std::pair<std::uint32_t, std::uint32_t> outside, Amount most,
                              std::uint32_t also_outside) {

@@ -1,4 +1,4 @@
-// Nodes taken out of a network with capacities, whose arcs become longer ones past them.
+// Removes nodes from a network with capacities by splitting off their arcs into longer ones.
 #pragma once
 
 #include <cstdint>
@@ -11,16 +11,16 @@
 
 namespace asterism {
 
-/// A way over one or more arcs of the network, with a share of their capacity.
+/// A path over one or more arcs of the network, with a share of their capacity.
 struct SplitArc {
   FlowArc arc;                      ///< between its ends
   std::vector<std::uint32_t> path;  ///< the numbers of its arcs
 };
 
-/// Replaces arcs to and from the nodes of `removed` by arcs past them until these nodes have none,
-/// while `trees` trees from each root can still reach each node of `kept` at the same time (W.
-/// Mader; A. Frank, J. Bang-Jensen, B. Jackson 1995). That works out if as much capacity leads to a
-/// node as from it; if not, something may be missing afterwards.
+/// Replaces arcs to and from the nodes of `removed` by arcs that bypass them until these nodes have
+/// none, while `trees` trees from each root can still reach each node of `kept` at the same time
+/// (W. Mader; A. Frank, J. Bang-Jensen, B. Jackson 1995). Succeeds if every node has as much
+/// incoming as outgoing capacity; otherwise, the result may be incomplete.
 [[nodiscard]] std::vector<SplitArc> split_off(std::uint32_t nodes, std::span<const FlowArc> arcs,
                                               std::span<const std::uint32_t> roots,
                                               MaxFlow::Amount trees,

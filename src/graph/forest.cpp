@@ -12,14 +12,14 @@ namespace {
 
 using Amount = MaxFlow::Amount;
 
-/// How many trees a root, and what each arc may carry of them.
+/// The number of trees per root, and what each arc may carry of them.
 struct ForestScale {
   Amount trees = 0;
   std::vector<Amount> capacities;
-  double load = 0;  // of an arc of capacity 1
+  double load = 0;  // for an arc of capacity 1
 };
 
-/// The least whole numbers in the proportion that the cut allows.
+/// Returns the least whole numbers in the proportion given by the cut.
 ForestScale exact_scale(std::span<const FlowArc> arcs, const TightestCut& cut) {
   Amount common = cut.capacity;
   for (const FlowArc& arc : arcs) common = std::gcd(common, cut.roots * arc.capacity);
@@ -30,7 +30,7 @@ ForestScale exact_scale(std::span<const FlowArc> arcs, const TightestCut& cut) {
   return scale;
 }
 
-/// The least capacities in proportion to those of the arcs, rounded down, that have room for
+/// Returns the least capacities proportional to those of the arcs, rounded down, that have room for
 /// `trees` trees per root.
 ForestScale scale_for(ForestFlow& flow, std::span<const FlowArc> arcs,
                       std::span<const std::uint32_t> told, Amount trees) {
@@ -61,7 +61,7 @@ ForestScale best_scale(std::uint32_t nodes, std::span<const FlowArc> arcs, const
   if (best.trees <= wish.max_trees) return best;
   best.trees = 0;
   ForestFlow flow(nodes, arcs, wish.roots);
-  // Powers of two and three times those: enough to come near, and each takes a search.
+  // Powers of two and 1.5 times these come close enough, and each requires a search.
   for (Amount power = 1; power <= wish.max_trees; power *= 2)
     for (const Amount trees : {power, power + power / 2}) {
       if (trees > wish.max_trees) continue;
@@ -105,8 +105,8 @@ class ForestMaker {
   }
 
  private:
-  /// Those who need not be told but can be, and copy, are told as well, which is far less work than
-  /// splitting arcs off them and changes nothing of the rate.
+  /// Nodes that need not receive the message but can receive and copy it are also spanned. That is
+  /// far less work than splitting off their arcs, and does not change the rate.
   void choose_spanned(Amount trees) {
     is_spanned_ = is_told_;
     spanned_ = wish_.told;
@@ -123,16 +123,17 @@ class ForestMaker {
     pieces_ = split_off(nodes_, arcs_, wish_.roots, trees, spanned_, removed_, progress);
   }
 
-  /// The ways of a tree in the network, without ends that nobody needs.
+  /// Returns the paths of a tree in the network, without branches that lead to no target.
   [[nodiscard]] ForestTree over_network(const Arborescence& tree) const {
     ForestTree grown{tree.root, tree.copies, {}, {}};
-    std::vector<std::optional<std::uint32_t>> place(nodes_);  // of the arc that reached a node
+    // index of the arc that reached a node
+    std::vector<std::optional<std::uint32_t>> place(nodes_);
     place[tree.root] = ForestTree::root_place;
     for (const std::uint32_t piece : tree.arcs) grow(grown, pieces_[piece].path, place);
     return without_needless_ends(grown);
   }
 
-  /// From the last node of the way that has the message and copies.
+  /// Starts from the last node of the path that has the message and can copy.
   void grow(ForestTree& tree, const std::vector<std::uint32_t>& path,
             std::vector<std::optional<std::uint32_t>>& place) const {
     std::size_t first = path.size();

@@ -1,6 +1,5 @@
-// The cut is found by steps from one cut to a tighter one (W. Dinkelbach 1967): whatever the
-// quotient of the first, flows scaled by it either all come through or show a cut with a larger
-// one.
+// The tightest cut is found by stepping from one cut to a tighter one (W. Dinkelbach 1967): flows
+// scaled by the quotient of a cut either all get through or reveal a cut with a larger quotient.
 #include "graph/forest_flow.hpp"
 
 #include <algorithm>
@@ -54,8 +53,8 @@ TightestCut tightest_cut(std::uint32_t nodes, std::span<const FlowArc> arcs,
   TightestCut tightest;
   ForestFlow flow(nodes, arcs, roots);
   flow.scale(tightest.roots, tightest.capacity);
-  // A node that all comes to under a cut keeps its place only under that cut: so once round after
-  // the last change.
+  // A node that is satisfied under one cut need not be satisfied under a tighter one, so the loop
+  // ends after a full round without a change.
   for (std::size_t unchanged = 0, next = 0; unchanged < told.size();
        ++unchanged, next = (next + 1) % told.size())
     while (!flow.all_comes_to(told[next])) {

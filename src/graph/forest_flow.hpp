@@ -1,5 +1,5 @@
-// Computes how much several roots can tell all nodes at the same time, if each root tells equally
-// much.
+// Computes how much several roots can send to all nodes at the same time, if each root sends the
+// same amount.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,11 @@
 
 namespace asterism {
 
-/// The cut that limits the forests from some roots: `roots` of them are on the side that has to
-/// tell the other something, over arcs of total capacity `capacity`.
+/// The cut that limits forests from some roots: `roots` of them are on the sending side, and the
+/// arcs across have total capacity `capacity`.
 struct TightestCut {
   MaxFlow::Amount roots = 0;
-  MaxFlow::Amount capacity = 1;  ///< 0 if somebody cannot be reached at all
+  MaxFlow::Amount capacity = 1;  ///< 0 if some node cannot be reached
 };
 
 /// Computes flows from all roots at the same time.
@@ -23,15 +23,15 @@ class ForestFlow {
   ForestFlow(std::uint32_t nodes, std::span<const FlowArc> arcs,
              std::span<const std::uint32_t> roots);
 
-  /// All capacities times `factor`, and each root gives `trees`.
+  /// Multiplies all capacities by `factor`; each root supplies `trees`.
   void scale(MaxFlow::Amount factor, MaxFlow::Amount trees);
-  /// Other capacities, in the order of the arcs.
+  /// Sets other capacities, in the order of the arcs.
   void set_capacities(std::span<const MaxFlow::Amount> capacities, MaxFlow::Amount trees);
 
-  /// Whether all that the roots give can come to a node.
+  /// Returns whether the full supply of the roots can reach a node.
   [[nodiscard]] bool all_comes_to(std::uint32_t node);
   [[nodiscard]] bool all_comes_to(std::span<const std::uint32_t> nodes);
-  /// The cut that keeps it from coming. Requires that all_comes_to() has returned false.
+  /// Returns the cut that prevents it. Requires that all_comes_to() has returned false.
   [[nodiscard]] TightestCut cut() const;
 
  private:
@@ -41,9 +41,9 @@ class ForestFlow {
   MaxFlow::Amount trees_ = 0;
 };
 
-/// The cut with the largest quotient of roots and capacity, over all sets of nodes that leave out
-/// one of `told`: 1 message of each root takes the time of that quotient at least, and a forest
-/// attains it.
+/// Returns the cut with the largest quotient of roots and capacity, over all sets of nodes that
+/// exclude one of `told`. One message of each root takes at least the time of that quotient, and a
+/// forest attains it.
 [[nodiscard]] TightestCut tightest_cut(std::uint32_t nodes, std::span<const FlowArc> arcs,
                                        std::span<const std::uint32_t> roots,
                                        std::span<const std::uint32_t> told);

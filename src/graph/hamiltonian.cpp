@@ -14,8 +14,8 @@ namespace asterism {
 
 namespace {
 
-/// Posa's rotations: extend a path at its end; if all neighbours of the end are on the path, turn
-/// the stretch behind one of them round, which gives the path another end.
+/// Posa's rotations: extend a path at its end; if all neighbours of the end are on the path,
+/// reverse the part behind one of them, which gives the path another end.
 class RotationSearch {
  public:
   RotationSearch(const LinkTable& links, std::uint64_t seed)
@@ -51,7 +51,7 @@ class RotationSearch {
         links_.neighbours(node), off_path, [&](std::uint32_t end) { return place_[end]; }));
   }
 
-  /// To the free neighbour with the fewest ways on (Warnsdorff).
+  /// Extends to the free neighbour with the fewest continuations (Warnsdorff).
   bool extend() {
     std::uint32_t best = off_path;
     std::size_t fewest = 0;
@@ -78,7 +78,7 @@ class RotationSearch {
   const LinkTable& links_;
   Random random_;
   std::vector<std::uint32_t> path_;
-  std::vector<std::uint32_t> place_;  // on the path
+  std::vector<std::uint32_t> place_;  // position on the path
 };
 
 Port port_between(const Network& network, NodeId from, NodeId to) {
@@ -87,8 +87,8 @@ Port port_between(const Network& network, NodeId from, NodeId to) {
   throw std::logic_error("two nodes of a cycle are not linked");
 }
 
-/// A bipartite graph with parts of different sizes has no Hamiltonian cycle, nor has a graph with
-/// a node of one link.
+/// A bipartite graph with parts of different sizes has no Hamiltonian cycle, and neither has a
+/// graph with a node of degree one.
 bool is_impossible(const LinkTable& links) {
   DistanceSearch search(links);
   const auto distances = search.from(0);
@@ -121,7 +121,7 @@ std::optional<HamiltonianCycle> searched(const Network& network) {
   return std::nullopt;
 }
 
-/// Two nodes send to each other over their one link.
+/// Two nodes send to each other over their single link.
 std::optional<HamiltonianCycle> of_two_nodes(const Network& network) {
   if (network.node_count() != 2) return std::nullopt;
   const NodeId a{0};
@@ -142,7 +142,7 @@ std::optional<HamiltonianCycle> constructed(const Network& network) {
 }
 
 std::optional<HamiltonianCycle> cycle_of(const Network& network) {
-  // The search turns stretches of a path around, which needs links that lead both ways.
+  // The search reverses parts of a path, which requires bidirectional links.
   if (network.directed()) return std::nullopt;
   if (auto cycle = of_two_nodes(network)) return cycle;
   if (auto cycle = constructed(network)) return cycle;
@@ -156,7 +156,7 @@ bool has_hamiltonian_cycle(const Network& network) {
 }
 
 double hamiltonian_cycle_bytes(const Network& network) {
-  // A vector of ports that grows has room for twice as many.
+  // A growing vector of ports has capacity for twice as many.
   static constexpr std::size_t bytes_per_node = sizeof(NodeId) + 2 * sizeof(Port);
   return static_cast<double>(network.node_count()) * bytes_per_node;
 }

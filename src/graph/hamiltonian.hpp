@@ -1,4 +1,4 @@
-// Hamiltonian cycles: by construction where the network has one, by search otherwise.
+// Hamiltonian cycles: by construction if the network provides one, by search otherwise.
 #pragma once
 
 #include <vector>
@@ -10,15 +10,15 @@ namespace asterism {
 
 struct HamiltonianCycle {
   std::vector<NodeId> nodes;
-  std::vector<Port> ports;  ///< ports[i] leads from nodes[i] to the next, the last to the first
+  std::vector<Port> ports;  ///< ports[i] leads from nodes[i] to the next node, cyclically
 };
 
-/// Searched ones are of at most this many nodes.
+/// Cycles are searched for only on networks of at most this many nodes.
 inline constexpr std::uint64_t max_nodes_for_cycle_search = 5000;
 
-/// Whether find_hamiltonian_cycle will find one.
+/// Returns whether find_hamiltonian_cycle will find one.
 [[nodiscard]] bool has_hamiltonian_cycle(const Network& network);
-/// What finding one takes at most, and the cycle itself.
+/// Maximum memory of finding a cycle and of the cycle itself.
 [[nodiscard]] double hamiltonian_cycle_bytes(const Network& network);
 /// Throws Error(unsupported) if there is none or none is found.
 [[nodiscard]] HamiltonianCycle find_hamiltonian_cycle(const Network& network,

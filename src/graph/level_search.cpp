@@ -8,7 +8,7 @@ namespace asterism {
 
 namespace {
 
-/// Half of the permutations still make the search over all of them the better one.
+/// If at least half of all permutations are nodes, the search over all permutations is faster.
 const PermutationNetwork* dense_permutations(const Network& network) {
   const auto* permutations = network.permutations();
   if (permutations == nullptr) return nullptr;
@@ -25,9 +25,9 @@ double level_counts_bytes(const Network& network) {
 
 double search_looks(const Network& network) {
   static constexpr double permutations_at_once = 8;
-  static constexpr double looks_per_level = 40;  // a level costs as much, however small it is
+  static constexpr double looks_per_level = 40;  // a level has this fixed cost, however small it is
   const auto nodes = static_cast<double>(network.node_count());
-  // Where all are neighbours of the first, none of them is looked at from another.
+  // If all nodes are neighbours of the first, no further links are examined.
   if (std::uint64_t{network.port_count()} + 1 >= network.node_count()) return nodes;
   const double looks = nodes * network.port_count();
   const auto diameter = network.published().diameter;
@@ -57,7 +57,7 @@ std::vector<std::uint64_t> nodes_by_distance(const Network& network, NodeId sour
                                              const MemoryBudget& budget, const Progress& progress) {
   require_search_memory(network, budget);
   const PermutationNetwork* permutations = dense_permutations(network);
-  // Every node of a Cayley graph sees what the identity sees.
+  // In a Cayley graph, the distances from every node equal those from the identity.
   return permutations != nullptr ? search_permutations(*permutations, progress)
                                  : search_any(network, source, progress);
 }

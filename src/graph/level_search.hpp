@@ -12,29 +12,29 @@
 
 namespace asterism {
 
-/// How often a search from one node looks at a link, about, in looks of the search of any network;
-/// the search over permutations looks several times as fast.
+/// Returns the approximate number of link lookups of a search from one node, in lookups of the
+/// generic search; the search over permutations is several times as fast.
 [[nodiscard]] double search_looks(const Network& network);
-/// A search that looks at more would take longer than minutes.
+/// Searches with more lookups would take longer than minutes.
 inline constexpr double max_looks = 1e10;
-/// Throws Error(too_large) if the search from one node looks at more. The same on every machine, so
-/// this is asked before the memory.
+/// Throws Error(too_large) if the search from one node needs more lookups. The result is the same
+/// on every machine, so this is checked before the memory.
 void require_search_time(const Network& network);
-/// Throws Error(too_large) if the search from one node does not fit the budget.
+/// Throws Error(too_large) if the search from one node exceeds the memory budget.
 void require_search_memory(const Network& network, const MemoryBudget& budget);
 
-/// How many nodes there are at each distance from a node. Takes at most 5 bits per node (3.2 for
+/// Returns the number of nodes at each distance from a node. Takes at most 5 bits per node (3.2 for
 /// a permutation network), which must fit the budget.
 [[nodiscard]] std::vector<std::uint64_t> nodes_by_distance(const Network& network, NodeId source,
                                                            const MemoryBudget& budget,
                                                            const Progress& progress = {});
 
-/// The two searches behind it. The first takes any network.
+/// The two searches behind nodes_by_distance(). The first supports any network.
 [[nodiscard]] std::vector<std::uint64_t> search_any(const Network& network, NodeId source,
                                                     const Progress& progress);
 [[nodiscard]] double search_any_bytes(const Network& network);
 
-/// From the identity, for networks of all permutations, or at least of half of them.
+/// Searches from the identity, for networks of all permutations or at least half of them.
 [[nodiscard]] std::vector<std::uint64_t> search_permutations(const PermutationNetwork& network,
                                                              const Progress& progress);
 [[nodiscard]] double search_permutations_bytes(const PermutationNetwork& network);

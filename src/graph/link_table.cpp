@@ -16,7 +16,7 @@ namespace {
 constexpr std::uint64_t rows_per_chunk = 4096;
 constexpr std::uint64_t rows_per_report = 4096;
 
-/// body(node, its neighbours by port, as many as the node has) for some nodes.
+/// Calls body(node, neighbours by port) for a range of nodes.
 template <class Body>
 void for_nodes(const Network& network, std::uint64_t first, std::uint64_t last,
                const Progress& progress, Body&& body) {
@@ -44,7 +44,7 @@ void LinkTable::require_small(const Network& network) const {
                 "choose a network of fewer than 2^32 - 1 nodes");
 }
 
-/// Where the neighbours of each node will begin.
+/// Determines where the neighbours of each node begin.
 void LinkTable::set_degrees(const Network& network, const Progress& progress) {
   nodes_ = static_cast<std::uint32_t>(network.node_count());
   degree_ = network.degree(NodeId{0});

@@ -1,6 +1,6 @@
-// The links of a network as one flat table: the one place where neighbours are stored, whoever
-// searches, verifies or plans over them. (A network from a file has a table of its own, with ids of
-// 64 bits and link classes, because it is the network and not a copy of one: network/graph.cpp.)
+// The links of a network as one flat table: the only place where neighbours are stored for
+// searching, verifying and planning. (A network from a file has its own table with 64-bit ids and
+// link classes, because it is the network itself and not a copy: network/graph.cpp.)
 #pragma once
 
 #include <cstdint>
@@ -12,21 +12,21 @@
 
 namespace asterism {
 
-/// The neighbours of each node in one array, node after node. At most 2^32 - 1 nodes. Where it is
-/// known that all nodes have equally many, their neighbours begin at multiples of that number and
-/// nothing else is stored.
+/// The neighbours of all nodes in one array, node after node. At most 2^32 - 1 nodes. If all nodes
+/// are known to have the same degree, their neighbours begin at multiples of it and nothing else is
+/// stored.
 class LinkTable {
  public:
-  /// Stands for a missing neighbour in a table by ports.
+  /// Denotes a missing neighbour in a table by ports.
   static constexpr std::uint32_t no_link = ~std::uint32_t{0};
 
-  /// Makes a table without nodes, for add_node().
+  /// Creates a table without nodes, for add_node().
   LinkTable() = default;
-  /// The neighbours of each node in the order of its ports; ports without a link are left out.
-  /// The progress, as in all of this file, is called by several threads, and may stop the work.
+  /// Stores the neighbours of each node in port order; ports without a link are omitted. As
+  /// everywhere in this file, the progress is called by several threads and may stop the work.
   explicit LinkTable(const Network& network, const Progress& progress = {});
-  /// A table by ports: where each of these ports of a node leads, in their order; `no_link` where
-  /// it has no link.
+  /// Creates a table by ports: the neighbours over each of these ports, in order; `no_link` if a
+  /// node has no link there.
   LinkTable(const Network& network, std::span<const Port> ports);
 
   /// Appends a node with its neighbours, which may be added later.
@@ -37,15 +37,14 @@ class LinkTable {
   [[nodiscard]] std::span<const std::uint32_t> neighbours(std::uint32_t node) const {
     return {ends_.data() + first_arc(node), degree(node)};
   }
-  /// One of them. By ports this is where a port leads.
+  /// Returns one of the neighbours. In a table by ports, the index selects the port.
   [[nodiscard]] std::uint32_t neighbour(std::uint32_t node, std::uint32_t index) const {
     return ends_[first_arc(node) + index];
   }
   [[nodiscard]] std::uint32_t degree(std::uint32_t node) const {
     return first_.empty() ? degree_ : static_cast<std::uint32_t>(first_[node + 1] - first_[node]);
   }
-  /// The arcs of all nodes are numbered from 0 in the order of the nodes: those of a node begin
-  /// here.
+  /// Arcs are numbered from 0 in node order. Returns the first arc of a node.
   [[nodiscard]] std::uint64_t first_arc(std::uint32_t node) const {
     return first_.empty() ? std::uint64_t{node} * degree_ : first_[node];
   }
@@ -56,8 +55,8 @@ class LinkTable {
   void forget_common_degree();
 
   std::uint32_t nodes_ = 0;
-  std::uint32_t degree_ = 0;          // of all nodes, if `first_` is empty
-  std::vector<std::uint64_t> first_;  // by node and one more, if degrees differ
+  std::uint32_t degree_ = 0;          // common degree, if `first_` is empty
+  std::vector<std::uint64_t> first_;  // by node, with one more entry, if degrees differ
   std::vector<std::uint32_t> ends_;
 };
 
@@ -67,17 +66,17 @@ struct Degrees {
   std::uint32_t least = 0;
   std::uint32_t most = 0;
 };
-/// The degrees of two sets of nodes together.
+/// Returns the combined degrees of two sets of nodes.
 [[nodiscard]] Degrees operator+(const Degrees& a, const Degrees& b);
 [[nodiscard]] Degrees count_degrees(const Network& network, const Progress& progress = {});
 
-/// The distance of every node from a source: room for reuse from one source to the next.
+/// Computes the distance of every node from a source, with buffers that are reused between sources.
 class DistanceSearch {
  public:
   static constexpr std::uint32_t unreached = ~std::uint32_t{0};
 
   explicit DistanceSearch(const LinkTable& links);
-  /// By node; valid until the next call.
+  /// Returns the distances by node. Valid until the next call.
   [[nodiscard]] std::span<const std::uint32_t> from(std::uint32_t source,
                                                     const Progress& progress = {});
 

@@ -1,12 +1,12 @@
-// Searches that go back from a target, where links may lead one way only.
+// Support for searches backwards from a target if links may be one-way.
 #pragma once
 
 #include "graph/link_table.hpp"
 
 namespace asterism {
 
-/// Where the links of each node come from: a search over them finds the distances to a node. The
-/// same as the table of a network whose links lead both ways.
+/// Returns the incoming links of each node: a search over them finds the distances to a node.
+/// Equals the table of the network if all links are bidirectional.
 [[nodiscard]] LinkTable links_towards(const Network& network);
 
 }  // namespace asterism

@@ -10,9 +10,10 @@ constexpr std::int64_t infinite_distance = std::numeric_limits<std::int64_t>::ma
 
 }  // namespace
 
-// Gains and prices are the dual: the weight of an edge is at most the sum of both, and equal to it
-// in the matching. A vertex of gain 0 may stay unmatched. Each search finds the path of least loss
-// from an unmatched vertex to one that is free on the other side, or to one that loses its edge.
+// Gains and prices form the dual solution: the weight of an edge is at most the sum of both, and
+// equal to it in the matching. A vertex of gain 0 may stay unmatched. Each search finds the path of
+// least loss from an unmatched vertex to a free vertex on the other side, or to a vertex that gives
+// up its edge.
 void MaxWeightMatching::solve(std::span<const Edge> edges, std::uint32_t vertex_count) {
   edges_ = edges;
   begin(vertex_count);
@@ -36,7 +37,7 @@ void MaxWeightMatching::begin(std::uint32_t vertex_count) {
   for (const Edge& edge : edges_) gain_[edge.from] = std::max(gain_[edge.from], edge.weight);
 }
 
-/// Takes the heaviest edge of each vertex, unless it leads to one that is matched already.
+/// Takes the heaviest edge of each vertex, unless it leads to a matched one.
 void MaxWeightMatching::match_greedily() {
   for (std::uint32_t i = 0; i < edges_.size(); ++i) {
     const Edge& edge = edges_[i];

@@ -1,12 +1,12 @@
 // Matchings in bipartite graphs: sets of edges of which no two share a vertex.
 //
-// MaximumMatching      as many edges as possible, one vertex after the other
-// CapacitatedMatching  several edges at a vertex; extends a given set of edges
-// MaxWeightMatching    the greatest total weight, on a sparse graph
-// MinCostAssignment    the least total cost of a perfect matching, on a complete graph
+// MaximumMatching      maximum number of edges, adding one vertex after the other
+// CapacitatedMatching  several edges per vertex; extends a given set of edges
+// MaxWeightMatching    maximum total weight, on a sparse graph
+// MinCostAssignment    minimum total cost of a perfect matching, on a complete graph
 //
-// All of them choose among equally good matchings by the order of vertices and edges alone, and
-// keep their memory from call to call.
+// All of them are deterministic: they choose among equally good matchings by the order of vertices
+// and edges alone. They reuse their memory between calls.
 #pragma once
 
 #include <algorithm>
@@ -16,14 +16,14 @@
 
 namespace asterism {
 
-/// Adds left vertices one at a time, by augmenting paths (H. W. Kuhn 1955). A vertex that is
-/// matched stays matched until it is removed, so the matched set has the greatest total weight if
-/// vertices are added in falling order of weight (such sets are a matroid).
+/// Adds left vertices one at a time, by augmenting paths (H. W. Kuhn 1955). A matched vertex stays
+/// matched until it is removed, so the matched set has maximum total weight if vertices are added
+/// in descending order of weight (such sets form a matroid).
 class MaximumMatching {
  public:
   static constexpr std::uint32_t none = ~std::uint32_t{0};
-  /// Which right vertex is tried first: one that is free, or the first in the order of the edges
-  /// even if its partner must move for that.
+  /// Which right vertex is tried first: a free one, or the first in edge order even if its partner
+  /// has to move.
   enum class Preference { free_vertex, first_vertex };
 
   explicit MaximumMatching(Preference preference) : preference_(preference) {}
@@ -35,18 +35,18 @@ class MaximumMatching {
     visited_.assign(right_count, 0);
     graph_number_ = 1;
   }
-  /// Must be called when edges or removals changed the graph since the last add().
+  /// Must be called if edges or removals changed the graph since the last add().
   void graph_changed() { ++graph_number_; }
 
-  /// Returns whether the left vertex could be matched. any_neighbour(left, test) tells whether
-  /// test(right) is true for a neighbour, and calls it in the order of the edges until it is. Gives
-  /// up on paths that move more than `max_moves` partners.
+  /// Returns whether the left vertex could be matched. any_neighbour(left, test) returns whether
+  /// test(right) is true for a neighbour, and calls it in edge order until it is. Paths that move
+  /// more than `max_moves` partners are not tried.
   template <class AnyNeighbour>
   bool add(std::uint32_t left, const AnyNeighbour& any_neighbour) {
     seen_.clear();
     if (!augment(left, any_neighbour, max_moves)) return false;
-    // No path leads to a free vertex from those that were seen in vain, now or later. Those seen on
-    // the way to a success may lead to another.
+    // No path leads to a free vertex from those visited without success, now or later. Those
+    // visited on the way to a success may lead to another.
     for (const std::uint32_t right : seen_) visited_[right] = 0;
     return true;
   }
@@ -55,12 +55,12 @@ class MaximumMatching {
     right_of_[left] = none;
   }
 
-  /// The partner, or none.
+  /// Returns the partner, or none.
   [[nodiscard]] std::uint32_t right_of(std::uint32_t left) const { return right_of_[left]; }
   [[nodiscard]] std::uint32_t left_of(std::uint32_t right) const { return left_of_[right]; }
 
  private:
-  /// Few enough for the stack.
+  /// Small enough for the stack.
   static constexpr unsigned max_moves = 1000;
 
   template <class AnyNeighbour>
@@ -87,14 +87,15 @@ class MaximumMatching {
 
   Preference preference_;
   std::vector<std::uint32_t> right_of_, left_of_;
-  std::vector<std::uint32_t> visited_;  // by right vertex: the graph in which it was seen
-  std::vector<std::uint32_t> seen_;     // right vertices, in this search
+  // by right vertex: the graph version in which it was visited
+  std::vector<std::uint32_t> visited_;
+  std::vector<std::uint32_t> seen_;  // right vertices, in this search
   std::uint32_t graph_number_ = 1;
 };
 
-/// A set of arcs in which each node sends and receives no more than it may. The sending and the
-/// receiving side of a node are two vertices. `Graph` has its arcs in flat arrays, as ProblemGraph
-/// does: arc(number).from and .to, first_out(node), in(node), sends(node), receives(node).
+/// A set of arcs in which each node respects its send and receive limits. The sending and the
+/// receiving side of a node are two vertices. `Graph` stores its arcs in flat arrays, like
+/// ProblemGraph: arc(number).from and .to, first_out(node), in(node), sends(node), receives(node).
 template <class Graph>
 class CapacitatedMatching {
  public:
@@ -131,17 +132,17 @@ class CapacitatedMatching {
     return may_send(graph_.arc(arc).from) && may_receive(graph_.arc(arc).to);
   }
 
-  /// Lets augment() look again at senders that it has visited. If it is called before each
-  /// augment(), augment() fails only where no path makes room (of at most `max_moves` arcs).
+  /// Lets augment() visit senders again. If it is called before each augment(), augment() fails
+  /// only if no path (of at most `max_moves` arcs) makes room.
   void forget_visits() { ++round_; }
-  /// Adds one arc to a node that may receive, of those with is_allowed(arc), and moves others to
-  /// make room for it. Returns whether it could. Visits each sender at most once until
+  /// Adds one arc to a node that may receive, among those with is_allowed(arc), and moves others to
+  /// make room for it. Returns whether it succeeded. Visits each sender at most once until
   /// forget_visits().
   template <class IsAllowed>
   bool augment(std::uint32_t receiver, const IsAllowed& is_allowed) {
     return augment(receiver, is_allowed, 0);
   }
-  /// The number of arcs that augment() has looked at so far.
+  /// Number of arcs that augment() has examined so far.
   [[nodiscard]] std::uint64_t looks() const { return looks_; }
 
  private:
@@ -175,12 +176,12 @@ class CapacitatedMatching {
   const Graph& graph_;
   std::vector<unsigned char> is_used_;  // by arc
   std::vector<std::uint32_t> sends_, receives_;
-  std::vector<std::uint32_t> visited_;  // by sender: the round
+  std::vector<std::uint32_t> visited_;  // by sender: the round of the last visit
   std::uint32_t round_ = 1;
   std::uint64_t looks_ = 0;
 };
 
-/// The Hungarian method on the edges that there are: a search for a shortest path from each vertex.
+/// The Hungarian method on a sparse graph: a shortest-path search from each vertex.
 class MaxWeightMatching {
  public:
   struct Edge {
@@ -190,11 +191,11 @@ class MaxWeightMatching {
   };
   static constexpr std::uint32_t none = ~std::uint32_t{0};
 
-  /// Edges must be in rising order of `from`; vertices of either side are below `vertex_count`.
+  /// Edges must be in ascending order of `from`; vertices of either side are below `vertex_count`.
   void solve(std::span<const Edge> edges, std::uint32_t vertex_count);
-  /// The index of the edge that matches a vertex, or none.
+  /// Returns the index of the edge that matches a vertex, or none.
   [[nodiscard]] std::uint32_t edge_from(std::uint32_t from) const { return edge_from_[from]; }
-  /// The number of edges and vertices that were looked at so far.
+  /// Number of edges and vertices examined so far.
   [[nodiscard]] std::uint64_t looks() const { return looks_; }
 
  private:
@@ -214,7 +215,7 @@ class MaxWeightMatching {
   std::span<const Edge> edges_;
   std::vector<std::uint32_t> first_;                // edge, by from
   std::vector<std::uint32_t> edge_from_, edge_to_;  // edges of the matching
-  std::vector<std::int64_t> gain_, price_;          // the dual, by from and by to
+  std::vector<std::int64_t> gain_, price_;          // dual solution, by from and by to
   // State of the current search, by right vertex.
   std::vector<std::int64_t> distance_;
   std::vector<std::uint32_t> reached_by_;  // edge
@@ -226,7 +227,7 @@ class MaxWeightMatching {
   std::uint64_t looks_ = 0;
 };
 
-/// The Hungarian method on a matrix of costs, in time O(n^3).
+/// The Hungarian method on a cost matrix, in O(n^3) time.
 class MinCostAssignment {
  public:
   /// costs[row * n + column]; sums must not overflow.

@@ -56,7 +56,7 @@ bool MaxFlow::find_levels(std::uint32_t source, std::uint32_t sink) {
   std::ranges::fill(level_, far);
   queue_.assign(1, source);
   level_[source] = 0;
-  // All nodes that can be reached get a level when the sink cannot, which is the cut.
+  // If the sink cannot be reached, all reachable nodes get a level; they form the cut.
   for (std::size_t i = 0; i < queue_.size() && level_[sink] == far; ++i)
     for (std::uint32_t half = first_[queue_[i]]; half != none; half = halves_[half].next) {
       const std::uint32_t end = halves_[half].to;

@@ -17,12 +17,12 @@ namespace asterism {
 
 namespace {
 
-/// All sources are affordable while nodes times links stay below this: some ten seconds.
+/// All sources are used as long as nodes times links stay below this: about ten seconds.
 constexpr double affordable_arcs = 2e10;
-/// The number of links that all requested searches may look at together, which takes hours.
+/// Limit on the links that all requested searches may examine together, which takes hours.
 constexpr double max_looks_asked_for = 1e13;
 
-/// Distances from several sources, added up.
+/// Accumulated distances from several sources.
 struct Distances {
   std::vector<std::uint64_t> pairs;  // by distance
   std::uint64_t sources = 0;
@@ -71,7 +71,7 @@ double link_table_bytes(const Network& network, std::uint64_t arcs) {
   return 8 * nodes + 4 * static_cast<double>(arcs) + distances_and_queues;
 }
 
-/// Runs many searches at the same time, each in one thread, over the links as a table.
+/// Runs many single-threaded searches in parallel, over the links as a table.
 Distances search_table(const Network& network, const std::vector<std::uint64_t>& sources,
                        const Progress& progress) {
   const LinkTable links(network, progress);
@@ -90,7 +90,7 @@ Distances search_table(const Network& network, const std::vector<std::uint64_t>&
   });
 }
 
-/// One search after the other, each by all threads, over the implicit graph.
+/// Runs one multi-threaded search after the other, over the implicit graph.
 Distances search_implicit(const Network& network, const std::vector<std::uint64_t>& sources,
                           const MemoryBudget& budget, const Progress& progress) {
   Distances sum;
@@ -109,8 +109,8 @@ bool wants_all(const Network& network, const MeasureOptions& options, std::uint6
   return static_cast<double>(network.node_count()) * static_cast<double>(arcs) <= affordable_arcs;
 }
 
-/// The number of sources to sample. It is less than the option says if nobody asked for a number
-/// and that many would take too long.
+/// Returns the number of sources to sample. It is less than the option says if the number was not
+/// requested explicitly and would take too long.
 std::uint64_t sample_size(const Network& network, const MeasureOptions& options) {
   if (options.sources != MeasureOptions::Sources::automatic) return options.sample_size;
   const double affordable = std::max(1.0, max_looks / search_looks(network));
@@ -127,7 +127,7 @@ std::vector<std::uint64_t> choose_sources(const Network& network, const MeasureO
   return all;
 }
 
-/// How many searches somebody asks for explicitly.
+/// Returns the number of searches that were requested explicitly.
 double searches_asked_for(const Network& network, const MeasureOptions& options) {
   const auto nodes = static_cast<double>(network.node_count());
   if (network.vertex_symmetric()) return 1;
@@ -153,7 +153,7 @@ void require_time(const Network& network, const MeasureOptions& options) {
                 "search from fewer nodes, or choose a smaller network");
 }
 
-/// Links that lead one way have no arc back.
+/// Counts the links without an arc back.
 std::uint64_t one_way_links(const Network& network, const Progress& progress) {
   static constexpr std::uint64_t nodes_per_report = 4096;
   std::uint64_t links = 0;
@@ -170,8 +170,8 @@ std::uint64_t one_way_links(const Network& network, const Progress& progress) {
   return links;
 }
 
-/// From any node there is a way by a source to any other; back to the source it is as long as from
-/// it, unless links lead one way only.
+/// There is a path between any two nodes through a source; it is at most twice the source's
+/// eccentricity, unless links are one-way.
 std::uint64_t max_diameter(const Network& network, const Distances& distances) {
   return network.directed() ? network.node_count() - 1 : 2 * distances.smallest_eccentricity;
 }

@@ -6,7 +6,7 @@ namespace asterism {
 
 namespace {
 
-/// The place in the image of the k-th symbol of a set, for all k.
+/// Returns, for all k, the place in the image of the k-th symbol of a set.
 Permutation order_of_images(Permutation renaming, std::uint32_t set, unsigned symbols) {
   std::uint32_t image = 0;
   for (unsigned symbol = 0; symbol < symbols; ++symbol)

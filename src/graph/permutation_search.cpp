@@ -1,8 +1,8 @@
-// Breadth-first search over all permutations, in 3.2 bits per node and without a random access.
+// Breadth-first search over all permutations, in 3.2 bits per node and without random access.
 //
-// A level is found block by block (permutation_blocks.hpp): for each generator, take the 720 bits
-// of the one block that it comes from, rearranged by a table. Blocks are independent, no two
-// threads write to one, and everything but the bitmaps stays in the cache.
+// A level is computed block by block (permutation_blocks.hpp): for each generator, take the 720
+// bits of the single block that it comes from, rearranged by a table. Blocks are independent, no
+// two threads write to the same one, and everything except the bitmaps stays in the cache.
 #include "base/bits.hpp"
 #include "base/parallel.hpp"
 #include "graph/level_search.hpp"
@@ -44,7 +44,7 @@ class PermutationSearch {
   using Words =
       std::array<std::uint64_t, words_for_bits(factorials[PermutationBlocks::longest_tail])>;
 
-  /// Finds the next level within some blocks; how many nodes that are.
+  /// Computes the next level within a range of blocks. Returns the number of nodes found.
   std::uint64_t advance(std::uint64_t first, std::uint64_t last) {
     std::uint64_t count = 0;
     for (std::uint64_t block = first; block < last; ++block) {
@@ -65,7 +65,7 @@ class PermutationSearch {
     return count_bits({&seen_[block * words_], words_}) == blocks_.nodes_per_block();
   }
 
-  /// The nodes of a block that some generator reaches from the level.
+  /// Collects the nodes of a block that some generator reaches from the level.
   void gather(std::uint64_t block, Words& reached) const {
     const Permutation front = blocks_.front(block);
     const std::uint32_t tail_set = blocks_.tail_set(front);
@@ -88,7 +88,7 @@ class PermutationSearch {
 
   const PermutationNetwork& network_;
   PermutationBlocks blocks_;
-  std::uint64_t words_;  // a block
+  std::uint64_t words_;  // per block
   std::vector<std::uint64_t> seen_, level_, next_;
 };
 

@@ -12,9 +12,9 @@ namespace {
 
 constexpr std::uint32_t nowhere = std::numeric_limits<std::uint32_t>::max();
 
-/// A largest flow by shortest augmenting paths (Edmonds and Karp 1972) over the ports: a path goes
-/// from a choice with nodes left to a port, and from a port on by moving nodes of a choice to
-/// another of its ports.
+/// A maximum flow by shortest augmenting paths (Edmonds and Karp 1972) over the ports: a path goes
+/// from a choice with unassigned nodes to a port, and continues from a port by moving nodes of a
+/// choice to another of its ports.
 class Sharing {
  public:
   Sharing(const std::vector<PortChoice>& choices, std::uint32_t ports, std::uint64_t most)
@@ -37,15 +37,16 @@ class Sharing {
   }
 
  private:
-  /// Over which choice and from which of its ports a port was found; from nowhere at the first.
+  /// The choice over which a port was found, and from which of its ports; `nowhere` for the first
+  /// port.
   struct Found {
     std::uint32_t choice = nowhere;
-    std::uint32_t from = nowhere;  // an index into the choice's ports
-    std::uint32_t to = nowhere;    // as well
+    std::uint32_t from = nowhere;  // index in the choice's ports
+    std::uint32_t to = nowhere;    // index in the choice's ports
   };
 
-  /// Those with few ports first; mixed, since in the order of the ports the last ones would all be
-  /// of the last ports, and much would have to be augmented. The same on every machine.
+  /// Choices with few ports first, otherwise shuffled: in port order, the last ones would all have
+  /// the last ports, and much would have to be augmented. The same on every machine.
   [[nodiscard]] std::vector<std::uint32_t> mixed_order() const {
     std::vector<std::uint32_t> order(choices_.size());
     std::iota(order.begin(), order.end(), 0U);
@@ -56,8 +57,8 @@ class Sharing {
     return order;
   }
 
-  /// A good start, which leaves little to augment: nodes go where most room is left, as many at a
-  /// time as keep it so, or an equal part of the rest.
+  /// A good initial assignment, which leaves little to augment: nodes go where most room is left,
+  /// as many at a time as keep it so, or an equal part of the rest.
   void level(std::uint32_t choice) {
     const std::vector<std::uint32_t>& ports = choices_[choice].ports;
     while (left_[choice] > 0) {
@@ -136,7 +137,7 @@ class Sharing {
     }
   }
 
-  /// A choice that has a port, and where among its ports.
+  /// A choice that contains a port, and the port's index in the choice.
   struct User {
     std::uint32_t choice;
     std::uint32_t index;
@@ -171,7 +172,7 @@ std::uint64_t shared_nodes(const PortShares& shares) {
 std::uint64_t least_load(const std::vector<PortChoice>& choices, std::uint32_t ports) {
   const std::uint64_t all = all_nodes(choices);
   std::uint64_t low = (all + ports - 1) / ports;
-  if (shared_nodes(share_ports(choices, ports, low)) == all) return low;  // as a rule
+  if (shared_nodes(share_ports(choices, ports, low)) == all) return low;  // the usual case
   std::uint64_t high = all;
   while (low < high) {
     const std::uint64_t middle = low + (high - low) / 2;
@@ -186,7 +187,8 @@ std::uint64_t least_load(const std::vector<PortChoice>& choices, std::uint32_t p
 std::uint64_t largest_even_load(const std::vector<PortChoice>& choices, std::uint32_t ports) {
   std::uint64_t low = 0;
   std::uint64_t high = all_nodes(choices) / ports;
-  if (shared_nodes(share_ports(choices, ports, high)) == high * ports) return high;  // as a rule
+  // the usual case
+  if (shared_nodes(share_ports(choices, ports, high)) == high * ports) return high;
   while (low < high) {
     const std::uint64_t middle = low + (high - low + 1) / 2;
     if (shared_nodes(share_ports(choices, ports, middle)) == middle * ports)

@@ -6,7 +6,7 @@ namespace asterism {
 
 namespace {
 
-/// The ports of each node that lead back over the ports of a rule.
+/// Returns the ports that lead back over the ports of a rule.
 std::vector<Port> ports_back(const SweepRule& rule) {
   std::vector<Port> back;
   for (const Port port : rule.ports()) back.push_back(rule.reverse(port));

@@ -1,5 +1,5 @@
-// How far sweeps get on a network that is small enough for a table of its links: many sweeps are
-// tried on it, so a state is small and cheap to copy.
+// Computes how far sweeps get on a network that is small enough for a table of its links. Many
+// sweeps are tried, so a state is small and cheap to copy.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace asterism {
 
-/// Over how many hops each node was reached; those not reached have `unreached`.
+/// The number of hops over which each node was reached; `unreached` if it was not.
 struct SweepState {
   std::vector<std::uint8_t> hops;
   std::uint64_t reached = 0;
@@ -29,9 +29,9 @@ class SweepCoverage {
   [[nodiscard]] bool complete(const SweepState& state) const {
     return state.reached == max_hops_.size();
   }
-  /// How many nodes a step over each port would reach, by index into the rule's ports.
+  /// Returns how many nodes a step over each port would reach, by index in the rule's ports.
   [[nodiscard]] std::vector<std::uint64_t> gains(const SweepState& state) const;
-  /// One step over a port, given by its index.
+  /// Makes one step over a port, given by its index.
   void step(SweepState& state, std::size_t port) const;
 
  private:
@@ -39,7 +39,7 @@ class SweepCoverage {
     return state.hops[parent(node, port)] < max_hops_[node];
   }
 
-  /// Who reaches a node over a port.
+  /// Returns the node that reaches this node over a port.
   [[nodiscard]] std::uint32_t parent(std::size_t node, std::size_t port) const {
     return parents_.neighbour(static_cast<std::uint32_t>(node), static_cast<std::uint32_t>(port));
   }

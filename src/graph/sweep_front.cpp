@@ -12,8 +12,8 @@ namespace asterism {
 
 namespace {
 
-/// The tree, the hops, and the queues: each link makes one of its ends wait at most, in arrays that
-/// may be twice as large as what they hold.
+/// Memory of the tree, the hops, and the queues: each link lets at most one of its ends wait, in
+/// arrays that may be twice as large as their contents.
 double bytes_needed(const Network& network) {
   static constexpr double tree_and_hops = sizeof(std::uint16_t) + 2 * sizeof(std::uint32_t);
   const double queues = sizeof(std::uint32_t) * static_cast<double>(network.port_count());
@@ -49,7 +49,8 @@ Port SweepFront::best_port() const {
 void SweepFront::step(Port port, std::uint64_t limit) {
   ++time_;
   Queue& queue = queues_[port.value()];
-  const std::size_t waiting = queue.nodes.size();  // what this step makes available comes behind
+  // nodes that this step makes available come after these
+  const std::size_t waiting = queue.nodes.size();
   for (; limit > 0 && queue.next < waiting; ++queue.next) {
     const std::uint32_t node = queue.nodes[queue.next];
     if (hops_[node] != unreached) continue;

@@ -10,29 +10,29 @@
 
 namespace asterism {
 
-/// Grows a timed tree from node 0, one port per step. In all steps together every link is looked at
-/// a fixed number of times, however many steps there are.
+/// Grows a timed tree from node 0, one port per step. Each link is examined a constant number of
+/// times in total, regardless of the number of steps.
 class SweepFront {
  public:
   static constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
 
-  /// Throws Error(too_large) if it does not fit `memory_limit` (0: what the system has free).
+  /// Throws Error(too_large) if it exceeds `memory_limit` (0: free system memory).
   SweepFront(const SweepRule& rule, std::uint64_t memory_limit);
 
   [[nodiscard]] std::uint64_t reached() const { return reached_; }
   [[nodiscard]] bool complete() const { return reached_ == hops_.size(); }
-  /// How many nodes a step over a port would reach.
+  /// Returns how many nodes a step over a port would reach.
   [[nodiscard]] std::uint64_t available(Port port) const { return available_[port.value()]; }
-  /// The port over which most are available, the first of them if there are several.
+  /// Returns the port over which most nodes are available; the first one on ties.
   [[nodiscard]] Port best_port() const;
-  /// One step: reaches what is available over the port, at most `limit` nodes of it.
+  /// Makes one step: reaches the nodes available over the port, at most `limit` of them.
   void step(Port port, std::uint64_t limit = no_limit);
   [[nodiscard]] TimedTree&& take_tree() && { return std::move(tree_); }
 
  private:
   static constexpr std::uint32_t unreached = std::numeric_limits<std::uint32_t>::max();
 
-  /// Nodes in the order in which they became available; some may have been reached meanwhile.
+  /// Nodes in the order in which they became available; some may have been reached in the meantime.
   struct Queue {
     std::vector<std::uint32_t> nodes;
     std::size_t next = 0;

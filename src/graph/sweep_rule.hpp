@@ -1,5 +1,5 @@
-// What a sweep is: a sequence of ports that all nodes use in turn, under a rule of how long the
-// ways that it makes may be.
+// Defines sweeps: a sequence of ports that all nodes use in turn, with a limit on the length of the
+// resulting paths.
 #pragma once
 
 #include <cstdint>
@@ -11,25 +11,26 @@
 
 namespace asterism {
 
-/// No limit on detours: any way will do.
+/// No limit on detours.
 inline constexpr std::uint32_t any_detour = std::numeric_limits<std::uint32_t>::max();
 
-/// How far from a shortest way a node may be reached.
+/// Limits how far paths may exceed shortest paths.
 class SweepRule {
  public:
-  /// `detour`: the most hops beyond the distance. Searches the network unless any will do.
+  /// `detour` is the maximum number of hops beyond the distance. Searches the network unless it is
+  /// any_detour.
   SweepRule(const Network& network, std::uint32_t detour, std::uint64_t memory_limit,
             const Progress& progress);
 
   [[nodiscard]] const Network& network() const { return network_; }
   [[nodiscard]] std::uint32_t detour() const { return detour_; }
-  /// The most hops over which a node may be reached.
+  /// Returns the maximum number of hops over which a node may be reached.
   [[nodiscard]] std::uint32_t max_hops(std::uint64_t node) const {
     return max_hops_.empty() ? any_detour : max_hops_[node];
   }
-  /// The ports that have a link, the same at every node.
+  /// The ports that have a link; the same at every node.
   [[nodiscard]] const std::vector<Port>& ports() const { return ports_; }
-  /// The port that leads back, at every node the same.
+  /// The port that leads back; the same at every node.
   [[nodiscard]] Port reverse(Port port) const { return reverse_[port.value()]; }
 
  private:

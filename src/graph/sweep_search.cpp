@@ -18,15 +18,15 @@ namespace asterism {
 
 namespace {
 
-/// How often a search may look at a node over a port where nobody says how wide it should be.
+/// Limit on the work of a search, in nodes times ports examined, if no width is requested.
 constexpr double default_work = 3e8;
 constexpr std::uint64_t widest_by_default = 256;
-/// The number of states that the search goes on from that may look alike.
+/// Maximum number of similar states from which the search continues.
 constexpr std::uint32_t max_alike = 1;
-/// This many times the width are looked at before the best are chosen.
+/// Multiple of the width that is examined before the best are chosen.
 constexpr std::size_t looked_at = 6;
 
-/// Sequences by their last port and what came before.
+/// A sequence, given by its last port and its predecessor.
 struct Trail {
   std::uint32_t before;
   std::uint32_t port;
@@ -48,7 +48,7 @@ struct BeamState {
   [[nodiscard]] std::uint64_t outlook() const { return at.reached + std::ranges::max(gains); }
 };
 
-/// A key of what states that differ only in the names of ports and nodes have in common.
+/// Returns a key that is equal for states that differ only in the names of ports and nodes.
 std::uint64_t looks(const BeamState& state) {
   std::vector<std::uint64_t> gains = state.gains;
   std::ranges::sort(gains);
@@ -63,7 +63,7 @@ class BeamSearch {
   BeamSearch(const SweepRule& rule, std::uint64_t width, const SweepSearchOptions& options)
       : rule_(rule), coverage_(rule), width_(width), random_(options.seed), options_(options) {}
 
-  /// Nothing if no sequence of fewer than `shorter_than` steps is found.
+  /// Returns nothing if no sequence of fewer than `shorter_than` steps is found.
   [[nodiscard]] std::optional<std::vector<Port>> run(std::size_t shorter_than) {
     std::vector<BeamState> beam(1);
     beam[0].at = coverage_.start();
@@ -98,7 +98,7 @@ class BeamSearch {
     return best(std::move(states));
   }
 
-  /// Those that reach most, each step only where it reaches somebody.
+  /// Returns the extensions that reach most nodes, omitting steps that reach none.
   [[nodiscard]] std::vector<Candidate> candidates(const std::vector<BeamState>& beam) {
     std::vector<Candidate> all;
     for (std::uint32_t state = 0; state < beam.size(); ++state)
@@ -113,7 +113,7 @@ class BeamSearch {
     return all;
   }
 
-  /// The `width` with the best outlook, few that look alike.
+  /// Selects the `width` states with the best outlook, with few similar ones.
   [[nodiscard]] std::vector<BeamState> best(std::vector<BeamState> states) const {
     std::ranges::stable_sort(states, [](const BeamState& a, const BeamState& b) {
       return std::tuple(b.outlook(), a.lot) < std::tuple(a.outlook(), b.lot);
@@ -143,7 +143,7 @@ class BeamSearch {
   std::vector<Trail> trails_;
 };
 
-/// How wide a beam the work allows; 0 if none. What is asked for must fit the memory.
+/// Returns the beam width that the work allows; 0 if none. A requested width must fit in memory.
 std::uint64_t beam_width(const SweepRule& rule, std::size_t steps,
                          const SweepSearchOptions& options) {
   if (steps > SweepCoverage::max_steps) return 0;

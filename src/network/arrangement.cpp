@@ -17,8 +17,8 @@ NetworkTraits traits_of_arrangement(NetworkTraits traits, const ArrangedSymbols&
   traits.ports = k * (n - k);
   for (unsigned i = 1; i <= k; ++i) traits.link_classes.push_back(fmt::format("position {}", i));
   traits.vertex_symmetric = true;
-  // Renaming the symbols keeps the ports where a position has one port only, and turning them
-  // round where there is only one position.
+  // Renaming the symbols preserves the ports if each position has a single port, and rotating them
+  // does if there is a single position.
   traits.port_symmetric = k == 1 || k == n - 1;
   return traits;
 }

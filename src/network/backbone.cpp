@@ -1,4 +1,4 @@
-// Networks that were built, as they are drawn in the literature.
+// Real networks, as drawn in the literature.
 #include <algorithm>
 #include <map>
 
@@ -47,7 +47,7 @@ const std::vector<Backbone>& backbones() {
   return known;
 }
 
-/// Nodes are numbered as they come up in the list.
+/// Nodes are numbered in order of appearance in the list.
 std::unique_ptr<Network> network_of(const Backbone& backbone, NetworkTraits traits) {
   std::vector<std::string> labels;
   std::map<std::string, std::uint32_t> ids;

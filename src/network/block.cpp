@@ -6,7 +6,7 @@ namespace asterism {
 
 namespace {
 
-/// One external link at every one of 2^d nodes.
+/// A block with one external link at each of 2^d nodes.
 class FullBlock : public Block {
  public:
   explicit FullBlock(unsigned d) : d_(d) {}

@@ -20,7 +20,7 @@ std::vector<Generator> adjacent_swaps(unsigned n) {
   return generators;
 }
 
-/// The distance is the number of inversions: 1 (1+x) (1+x+x^2) ... counts them.
+/// The distance is the number of inversions; the coefficients of 1 (1+x) (1+x+x^2) ... count them.
 std::vector<std::uint64_t> nodes_by_inversions(unsigned n) {
   std::vector<std::uint64_t> nodes{1};
   for (std::size_t i = 2; i <= n; ++i) nodes = convolution(nodes, std::vector<std::uint64_t>(i, 1));

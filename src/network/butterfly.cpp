@@ -1,4 +1,4 @@
-// The butterfly, and the one whose last level is its first.
+// The butterfly, and the wrapped butterfly, whose last level is its first.
 #include <array>
 
 #include <fmt/format.h>
@@ -16,12 +16,12 @@ NetworkTraits traits_of_butterfly(NetworkTraits traits, unsigned n, bool wrapped
   traits.nodes = (wrapped ? n : n + std::uint64_t{1}) << n;
   traits.ports = 4;
   traits.link_classes = {"straight", "cross"};
-  // Wrapped it is a Cayley graph, of the rows and the turns of their bits.
+  // The wrapped butterfly is a Cayley graph of the rows and the rotations of their bits.
   traits.vertex_symmetric = traits.port_symmetric = wrapped;
   return traits;
 }
 
-/// The id of row r of level l is l 2^n + r.
+/// Row r of level l has the id l 2^n + r.
 class Butterfly final : public Network {
  public:
   Butterfly(NetworkTraits traits, unsigned n, bool wrapped)

@@ -1,4 +1,5 @@
-// One line a network. The family itself, with its text, is in the network's own file.
+// The catalogue of networks: one line per network. Each family and its description are in a
+// separate file.
 #include <algorithm>
 #include <filesystem>
 
@@ -111,7 +112,7 @@ Registry<NetworkFamily>& network_catalogue() {
 
 namespace {
 
-/// Names may be written in capitals. Throws Error(unknown_name), for "star6" with the hint star:6.
+/// Names are case-insensitive. Throws Error(unknown_name); for "star6" it hints at star:6.
 const NetworkFamily& family_of(std::string_view spec) {
   const Registry<NetworkFamily>& families = network_catalogue();
   const std::string_view given = spec.substr(0, spec.find(':'));

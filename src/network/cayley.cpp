@@ -1,4 +1,4 @@
-// Cayley graphs of permutation groups whose generators stand in a file.
+// Cayley graphs of permutation groups with generators from a file.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -134,7 +134,7 @@ class GeneratorFile {
     return Permutation(image);
   }
 
-  /// Links go both ways, so the way back from a generator is a port as well.
+  /// Links are bidirectional, so the inverse of a generator is also a port.
   static void add_inverses(std::vector<Generator>& generators) {
     for (std::size_t i = 0; i < generators.size(); ++i) {
       const Permutation back = inverse(generators[i].action);

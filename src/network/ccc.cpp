@@ -10,7 +10,8 @@ namespace asterism {
 
 namespace {
 
-/// Node (i, address): the cycle of the cube's node `address`, place i, lateral link along bit i.
+/// Node (i, address): place i in the cycle of the cube's node `address`, with a lateral link along
+/// bit i.
 class Ccc final : public ConnectedCycles {
  public:
   Ccc(NetworkTraits traits, unsigned n)

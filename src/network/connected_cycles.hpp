@@ -1,5 +1,5 @@
-// What SCC and CCC share: a cycle of nodes in the place of each node of a host network, each
-// node with a lateral link along the host's dimension that bears its name.
+// Base of SCC and CCC: each node of a host network is replaced by a cycle of nodes, each with a
+// lateral link along one dimension of the host.
 #pragma once
 
 #include <string>
@@ -26,7 +26,7 @@ class ConnectedCycles : public Network {
  protected:
   ConnectedCycles(NetworkTraits traits, std::uint64_t supernodes, std::uint64_t cycle_length);
 
-  /// The supernode at the other end of the lateral link of the node at `place`.
+  /// Returns the supernode at the other end of the lateral link of the node at `place`.
   [[nodiscard]] virtual std::uint64_t lateral(std::uint64_t supernode,
                                               std::uint64_t place) const = 0;
 

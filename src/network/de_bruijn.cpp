@@ -11,7 +11,7 @@ namespace asterism {
 
 namespace {
 
-/// Port R_a drops the first letter and appends a, port L_a drops the last and puts a in front.
+/// Port R_a drops the first letter and appends a; port L_a drops the last letter and prepends a.
 class DeBruijn final : public ShiftedWords {
  public:
   DeBruijn(NetworkTraits traits, std::uint64_t nodes, std::uint64_t d, unsigned n)
@@ -49,7 +49,7 @@ class DeBruijn final : public ShiftedWords {
 
   std::uint64_t d_;
   unsigned n_;
-  std::uint64_t first_;  // what the first letter counts
+  std::uint64_t first_;  // weight of the first letter
 };
 
 }  // namespace

@@ -1,11 +1,11 @@
-// Networks grown from blocks by the hypernet's rule of expansion (FACTS of chen2001; Hwang and
-// Ghosh 1987): every level uses half of the external links that are still free.
+// Networks grown from blocks by the hypernet's expansion rule (FACTS of chen2001; Hwang and Ghosh
+// 1987): every level uses half of the external links that are still free.
 //
-// A subnetwork of level i has F_i free external links, numbered 0 .. F_i - 1. A subnetwork of
-// level i+1 consists of m = F_i / 2 of them, any two joined by one link: link 2q of subnetwork
-// p leads to link 2p of subnetwork q; link 2p of p itself stays free for good, as the port to
-// the outside. The odd links remain free for the next level and are numbered anew, those of
-// subnetwork 0 first: link 2j+1 of subnetwork p becomes p F_i/2 + j. So F_{i+1} = (F_i/2)^2.
+// A subnetwork of level i has F_i free external links, numbered 0 .. F_i - 1. A subnetwork of level
+// i+1 consists of m = F_i / 2 of them, any two joined by one link: link 2q of subnetwork p leads to
+// link 2p of subnetwork q; link 2p of p itself stays free permanently, as the port to the outside.
+// The odd links remain free for the next level and are renumbered, starting with subnetwork 0: link
+// 2j+1 of subnetwork p becomes p F_i/2 + j. So F_{i+1} = (F_i/2)^2.
 #pragma once
 
 #include <memory>
@@ -43,7 +43,7 @@ class ExpandedNetwork final : public Network, public RecursiveStructure {
  private:
   struct External {
     NodeId end = no_node;
-    unsigned level = 0;  // of the link; 0 if there is none
+    unsigned level = 0;  // level of the link; 0 if there is none
   };
   [[nodiscard]] External external(NodeId node) const;
   [[nodiscard]] NodeId node_of_link(std::uint64_t subnetwork, std::uint64_t link,
@@ -54,7 +54,8 @@ class ExpandedNetwork final : public Network, public RecursiveStructure {
   std::unique_ptr<const Block> block_;
   unsigned levels_;
   std::optional<PublishedValue> diameter_;
-  std::vector<std::uint64_t> half_;  // half_[i]: F_i / 2, the subnetworks of level i in one of i+1
+  // half_[i]: F_i / 2, the number of subnetworks of level i in one of level i+1
+  std::vector<std::uint64_t> half_;
 };
 
 }  // namespace asterism

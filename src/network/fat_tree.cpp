@@ -1,4 +1,4 @@
-// The fat tree of three levels of equal switches.
+// The fat tree with three levels of equal switches.
 #include <fmt/format.h>
 
 #include <asterism/networks.hpp>
@@ -10,7 +10,7 @@ namespace asterism {
 
 namespace {
 
-/// Nodes in this order: hosts, edge switches, aggregation switches (all pod by pod), core switches.
+/// Node order: hosts, edge switches, aggregation switches (all pod by pod), core switches.
 struct FatTreeSizes {
   explicit FatTreeSizes(std::uint64_t k)
       : half(k / 2),
@@ -24,7 +24,7 @@ struct FatTreeSizes {
   std::uint64_t half;
   std::uint64_t pod_hosts;
   std::uint64_t hosts;
-  std::uint64_t layer;  // edge switches, and as many aggregation switches
+  std::uint64_t layer;  // number of edge switches, and also of aggregation switches
   std::uint64_t edges_end;
   std::uint64_t aggregations_end;
   std::uint64_t nodes;
@@ -38,8 +38,9 @@ NetworkTraits traits_of_fat_tree(NetworkTraits traits, std::uint64_t k) {
   return traits;
 }
 
-/// A switch of a pod has its links downwards at ports 0 .. k/2 - 1, those upwards at the others; a
-/// core switch has a pod a port. Core switch (i, j) is joined to aggregation switch i of every pod.
+/// A switch of a pod has its downward links at ports 0 .. k/2 - 1 and its upward links at the
+/// others; a core switch has one pod per port. Core switch (i, j) is joined to aggregation switch i
+/// of every pod.
 class FatTree final : public Network {
  public:
   FatTree(NetworkTraits traits, std::uint64_t k)

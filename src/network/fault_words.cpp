@@ -1,4 +1,4 @@
-// Faults as people write them: by labels, or a given number at random.
+// Parses faults given by the user: by labels, or a number of random ones.
 #include "network/fault_words.hpp"
 
 #include <algorithm>
@@ -45,8 +45,8 @@ Error no_link_between(const Network& network, const NodePair& ends) {
           fmt::format("{} is linked to {}", network.label(ends.first), fmt::join(labels, ", "))};
 }
 
-/// Labels may have hyphens themselves: it is split where both halves are labels, and if there are
-/// several such places where these are linked.
+/// Labels may contain hyphens. The text is split where both halves are labels; if there are several
+/// such places, where the two nodes are linked.
 NodePair link_of_labels(const Network& network, std::string_view text) {
   std::optional<NodePair> first;
   for (std::size_t dash = text.find('-'); dash != std::string_view::npos;
@@ -67,7 +67,7 @@ NodePair link_of_labels(const Network& network, std::string_view text) {
                           network.label(zero), network.label(ends.empty() ? zero : ends.front())));
 }
 
-/// All links that have not failed, each pair of nodes once.
+/// All links that have not failed; each pair of nodes once.
 class LinksThatWork {
  public:
   LinksThatWork(const Network& network, const Faults& faults)
@@ -104,7 +104,7 @@ Error too_many_faults(std::string_view text, std::uint64_t all, const char* what
           "choose a smaller number"};
 }
 
-/// `count` different numbers below `all`.
+/// Draws `count` different numbers below `all`.
 std::set<std::uint64_t> drawn(std::uint64_t count, std::uint64_t all, Random& random) {
   std::set<std::uint64_t> chosen;
   for (std::uint64_t last = all - count; last < all; ++last) {

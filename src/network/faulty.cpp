@@ -1,4 +1,4 @@
-// A network without what has failed.
+// A network without its failed parts.
 #include <algorithm>
 #include <limits>
 #include <optional>
@@ -73,7 +73,7 @@ void require_faults(const Network& base, const Faults& faults) {
   }
 }
 
-/// "3", "4..9"; a run of two is no shorter.
+/// Formats runs such as "3" and "4..9"; a run of two is not abbreviated.
 std::vector<std::string> node_items(const std::vector<NodeId>& nodes) {
   std::vector<std::string> items;
   for (std::size_t first = 0; first < nodes.size();) {
@@ -96,7 +96,7 @@ std::string spec_with(const Faults& faults, const Network& base) {
   return fmt::format("{}{}/{}", faulty_prefix, fmt::join(items, ","), base.spec());
 }
 
-/// What of the base is left, without the nodes that are cut off.
+/// Returns the remaining nodes of the base, without those that are cut off.
 std::vector<std::uint32_t> nodes_left(const Network& base, const Faults& faults) {
   std::vector<bool> failed(base.node_count());
   for (const NodeId node : faults.nodes) failed[node.value()] = true;
@@ -113,7 +113,7 @@ std::vector<std::uint32_t> nodes_left(const Network& base, const Faults& faults)
       [&](std::uint32_t node) { return failed[node]; }, next);
 }
 
-/// "3 of 16 nodes of torus:4x4 are cut off: (0,0), (0,1), (0,2)".
+/// For example "3 of 16 nodes of torus:4x4 are cut off: (0,0), (0,1), (0,2)".
 std::optional<std::string> cut_off_warning(const Network& base, const Faults& faults,
                                            const std::vector<std::uint32_t>& from_base) {
   static constexpr std::size_t max_named = 5;
@@ -239,7 +239,7 @@ std::optional<FailedLink> link_item(std::string_view item) {
   return FailedLink{NodeId{*one}, NodeId{*other}};
 }
 
-/// The first and the last of "3" or "4..9".
+/// Parses the first and last node of "3" or "4..9".
 std::optional<std::pair<std::uint64_t, std::uint64_t>> run_item(std::string_view item) {
   const std::size_t dots = item.find("..");
   const auto first = parse_whole_number(item.substr(0, dots));
@@ -270,7 +270,7 @@ Faults parse_items(const SpecArguments& arguments, std::string_view items, const
   return faults;
 }
 
-/// Each layer of faults is made by a recursive call, from a copy of its spec.
+/// Each layer of faults is created by a recursive call, from a copy of its spec.
 void require_few_layers(const SpecArguments& arguments, std::string_view base) {
   static constexpr std::size_t max_layers = 64;
   std::size_t layers = 1;

@@ -17,7 +17,7 @@ namespace {
 constexpr unsigned max_fibonacci_bits = 91;
 using FibonacciWord = std::bitset<max_fibonacci_bits>;
 
-/// What bit i counts: 1, 2, 3, 5, 8, ...; the number of words of i bits as well.
+/// The weight of bit i: 1, 2, 3, 5, 8, ...; also the number of words of i bits.
 constexpr std::array<std::uint64_t, max_fibonacci_bits + 1> fibonacci_weights = [] {
   std::array<std::uint64_t, max_fibonacci_bits + 1> table{1, 2};
   for (std::size_t i = 2; i < table.size(); ++i) table[i] = table[i - 1] + table[i - 2];
@@ -32,8 +32,8 @@ NetworkTraits traits_of_fibonacci_cube(NetworkTraits traits, unsigned n) {
   return traits;
 }
 
-/// The id is the number that a word without neighbouring ones stands for (Zeckendorf), which is
-/// its rank among these words too.
+/// The id is the value of a word without adjacent ones (Zeckendorf), which is also its rank among
+/// these words.
 class FibonacciCube final : public Network {
  public:
   FibonacciCube(NetworkTraits traits, unsigned n)

@@ -14,7 +14,7 @@ std::optional<PrimePower> as_prime_power(std::uint32_t q) {
 }
 
 FiniteField::FiniteField(std::uint32_t q) : size_(q), prime_(as_prime_power(q)->prime) {
-  // There is always a primitive polynomial, and x is a primitive element then.
+  // A primitive polynomial always exists; then x is a primitive element.
   for (std::uint32_t reduction = 1; !fill_tables(reduction); ++reduction) {
   }
 }
@@ -42,10 +42,10 @@ std::uint32_t FiniteField::multiply(std::uint32_t a, std::uint32_t b) const {
   return power(std::uint64_t{logarithms_[a]} + logarithms_[b]);
 }
 
-/// The powers of x where x^m, m the degree of the field, is `reduction`; false if they do not give
-/// all elements. In a field of degree 1 x itself is `reduction`.
+/// Computes the powers of x, where x^m is `reduction` and m is the degree of the field. Returns
+/// false if they do not yield all elements. In a field of degree 1, x itself is `reduction`.
 bool FiniteField::fill_tables(std::uint32_t reduction) {
-  const std::uint32_t highest = size_ / prime_;  // what the highest coefficient counts
+  const std::uint32_t highest = size_ / prime_;  // weight of the highest coefficient
   if (reduction % prime_ == 0) return false;     // x would divide the polynomial
   powers_.clear();
   std::uint32_t element = 1;

@@ -1,4 +1,4 @@
-// Finite fields of few elements, by tables of logarithms.
+// Small finite fields, by tables of logarithms.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +11,14 @@ struct PrimePower {
   std::uint32_t prime = 0;
   std::uint32_t exponent = 0;
 };
-/// Returns nothing if q is not the power of one prime.
+/// Returns nothing if q is not a prime power.
 [[nodiscard]] std::optional<PrimePower> as_prime_power(std::uint32_t q);
 
-/// GF(q). The element of number c_0 + c_1 p + c_2 p^2 + ... is the polynomial of these
-/// coefficients; for a prime q that is the number itself.
+/// GF(q). The element with number c_0 + c_1 p + c_2 p^2 + ... is the polynomial with these
+/// coefficients; for a prime q, it is the number itself.
 class FiniteField {
  public:
-  /// q is a prime power of at most 2^16.
+  /// q must be a prime power of at most 2^16.
   explicit FiniteField(std::uint32_t q);
 
   [[nodiscard]] std::uint32_t size() const { return size_; }
@@ -41,7 +41,7 @@ class FiniteField {
   std::uint32_t size_;
   std::uint32_t prime_;
   std::vector<std::uint32_t> powers_;
-  std::vector<std::uint32_t> logarithms_;  // of all but 0
+  std::vector<std::uint32_t> logarithms_;  // of all elements except 0
 };
 
 }  // namespace asterism

@@ -24,8 +24,8 @@ NetworkTraits traits_of_folded_hypercube(NetworkTraits traits, unsigned n) {
   return traits;
 }
 
-/// A word with w ones is min(w, n + 1 - w) away from 0: bit by bit, or the other bits after the
-/// complement.
+/// A word with w ones is at distance min(w, n + 1 - w) from 0: bit by bit, or the other bits after
+/// the complement.
 std::vector<std::uint64_t> folded_distribution(unsigned n) {
   std::vector<std::uint64_t> words{1};
   for (unsigned i = 0; i < n; ++i) words = convolution(words, {1, 1});

@@ -1,5 +1,5 @@
-// The families that are read from graph files, with Boost. The core, which has none, is linked with
-// an empty list instead (src/core/).
+// The families that are read from graph files, which need Boost. The core is linked with an empty
+// list instead (src/core/).
 #pragma once
 
 #include <vector>

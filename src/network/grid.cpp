@@ -16,7 +16,7 @@ namespace asterism {
 
 namespace {
 
-/// The closed form of the distances is multiplied out if that is quick.
+/// The closed form of the distances is expanded if that is quick.
 constexpr double longest_published_distribution = 1e5;
 constexpr double max_products = 1e8;
 
@@ -145,19 +145,19 @@ NodeId Grid::parse_label(std::string_view text) const {
   return NodeId{id};
 }
 
-/// One axis is added after the other to a cycle that visits all points of the axes before: at
-/// each of its points go round the new axis except for the last step, up or down, then on to the
-/// next point. A round up shifts the place on the new axis by -1, a round down by +1, and in the
-/// end the shifts must make up a multiple of its side. Half up and half down do if the cycle has
-/// an even number of points. Otherwise all sides are odd; then the excess of one direction is the
-/// side, which is not more than the points because the longest side comes first.
+/// Adds one axis after the other to a cycle that visits all points of the previous axes: at each of
+/// its points, go around the new axis except for the last step, up or down, then on to the next
+/// point. A round up shifts the place on the new axis by -1, a round down by +1, and the shifts
+/// must add up to a multiple of its side. Half up and half down do if the cycle has an even number
+/// of points. Otherwise all sides are odd; then the excess of one direction is the side, which is
+/// not more than the number of points because the longest side comes first.
 void Grid::push_hamiltonian_cycle(const PortSink& sink) const {
   std::vector<std::size_t> axes(sides_.size());
   std::iota(axes.begin(), axes.end(), std::size_t{0});
   std::ranges::stable_sort(axes, std::greater{}, [&](std::size_t axis) {
     return std::pair(sides_[axis] % 2 == 0, sides_[axis]);
   });
-  std::vector<std::uint64_t> rounds_up(axes.size());  // by axis, of the points of those before
+  std::vector<std::uint64_t> rounds_up(axes.size());  // by axis, per point of the previous axes
   std::uint64_t points = sides_[axes[0]];
   for (std::size_t i = 1; i < axes.size(); ++i) {
     rounds_up[i] = points % 2 == 0 ? points / 2 : (points + sides_[axes[i]]) / 2;
@@ -167,7 +167,7 @@ void Grid::push_hamiltonian_cycle(const PortSink& sink) const {
     for (std::size_t i = axes.size() - 1; i > 0; --i) {
       const std::uint64_t side = sides_[axes[i]];
       const std::uint64_t point = index / side;
-      const bool upwards = point < rounds_up[i] || side == 2;  // one link joins two nodes
+      const bool upwards = point < rounds_up[i] || side == 2;  // two nodes have a single link
       if (index % side != side - 1) return upwards ? up(axes[i]) : down(axes[i]);
       index = point;
     }

@@ -43,7 +43,7 @@ class Grid : public Network {
   [[nodiscard]] std::string label(NodeId node) const override;
   [[nodiscard]] NodeId parse_label(std::string_view text) const override;
   [[nodiscard]] PublishedValues published() const override;
-  /// A torus has one for any sides.
+  /// A torus of any sides has a Hamiltonian cycle.
   [[nodiscard]] bool knows_hamiltonian_cycle() const override {
     return wrapped() && node_count() >= 3;
   }

@@ -1,4 +1,4 @@
-// A network with faults next to the same network before anything failed.
+// Relates a network with faults to the same network before any failure.
 #pragma once
 
 #include <asterism/faults.hpp>
@@ -6,13 +6,13 @@
 
 namespace asterism {
 
-/// The network behind all faults; itself if it has none.
+/// Returns the network behind all faults; the network itself if it has none.
 [[nodiscard]] const Network& without_faults(const Network& network);
-/// A node of it, as the network behind all faults numbers it.
+/// Returns the number of a node in the network behind all faults.
 [[nodiscard]] NodeId in_healthy(const Network& network, NodeId node);
-/// The other way round: no_node if it failed or is cut off.
+/// The inverse: no_node if the node failed or is cut off.
 [[nodiscard]] NodeId from_healthy(const Network& network, NodeId healthy);
-/// Whether a node failed itself, and is not only cut off.
+/// Returns whether a node itself failed, rather than being cut off.
 [[nodiscard]] bool has_failed(const Network& network, NodeId healthy);
 
 }  // namespace asterism

@@ -1,4 +1,4 @@
-// Networks of equal routers, each with p hosts, or of the routers alone if p = 0.
+// Networks of equal routers with p hosts each, or of the routers alone if p = 0.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 
 namespace asterism {
 
-/// With hosts, these take part and the routers are switches: host i of router r has the id r p + i,
-/// and the routers come behind all hosts. A router has its hosts at its last ports.
+/// With hosts, the hosts participate and the routers are switches: host i of router r has the id r
+/// p + i, and the routers come after all hosts. A router has its hosts at its last ports.
 class HostedNetwork : public Network {
  public:
   [[nodiscard]] NodeId neighbour(NodeId node, Port port) const final;
@@ -28,7 +28,8 @@ class HostedNetwork : public Network {
   }
 
  protected:
-  /// `routers` are the traits of the routers alone, and these are the points of a box.
+  /// `routers` are the traits of the routers alone, whose nodes are the points of a box with these
+  /// sides.
   HostedNetwork(const NetworkTraits& routers, const std::vector<std::uint64_t>& sides,
                 std::uint64_t p);
 

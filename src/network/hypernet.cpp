@@ -1,4 +1,4 @@
-// The hypernet of Hwang and Ghosh, on cubelets, treelets or buslets.
+// The hypernet of Hwang and Ghosh, built from cubelets, treelets or buslets.
 #include <array>
 #include <cmath>
 

@@ -1,4 +1,4 @@
-// The incomplete star: a star of any number of nodes.
+// The incomplete star: a star with any number of nodes.
 #include <asterism/networks.hpp>
 #include <asterism/spec.hpp>
 

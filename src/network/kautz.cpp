@@ -15,16 +15,16 @@ namespace asterism {
 
 namespace {
 
-/// Words of one letter make the complete graph, but a link is at a right port of one end only.
+/// Words of one letter form the complete graph, but each link is at a right port of only one end.
 NetworkTraits traits_of_kautz(NetworkTraits traits, unsigned n) {
   traits.vertex_symmetric = n == 1;
   return traits;
 }
 
 /// A word is its first letter and n-1 steps, each from 0 to d-1: the next letter is 1 + step
-/// further on in the cycle of the d+1 letters, so it is another one. Port R_s drops the first
-/// letter and appends one by the step s; port L_s drops the last and puts the letter in front from
-/// which the step s leads to the first.
+/// further on in the cycle of the d+1 letters, so it differs. Port R_s drops the first letter and
+/// appends one by the step s; port L_s drops the last letter and prepends the letter from which the
+/// step s leads to the first.
 class Kautz final : public ShiftedWords {
  public:
   Kautz(NetworkTraits traits, std::uint64_t nodes, std::uint64_t d, unsigned n)
@@ -35,7 +35,7 @@ class Kautz final : public ShiftedWords {
 
   [[nodiscard]] Port reverse_port(NodeId node, Port port) const override {
     const std::uint64_t here = node.value();
-    // With one letter the step that comes in is the one that goes out at the other end.
+    // With one letter, the incoming step is the outgoing step at the other end.
     if (n_ == 1) {
       const auto d = static_cast<std::uint32_t>(d_);
       return Port{at_the_right(port) ? port.value() + d : port.value() - d};
@@ -101,7 +101,7 @@ class Kautz final : public ShiftedWords {
 
   std::uint64_t d_;
   unsigned n_;
-  std::uint64_t first_;  // what the first letter counts
+  std::uint64_t first_;  // weight of the first letter
 };
 
 }  // namespace

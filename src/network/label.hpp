@@ -1,4 +1,4 @@
-// What the labels of several networks have in common.
+// Common parts of the labels of several networks.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace asterism {
 
-/// "<text> <complaint>", with a hint that shows two labels of the network.
+/// Returns the error "<text> <complaint>", with a hint that shows two labels of the network.
 [[nodiscard]] Error label_error(const Network& network, std::string_view text,
                                 std::string_view complaint);
 
@@ -21,17 +21,17 @@ namespace asterism {
 
 /// "(a,b,c)".
 [[nodiscard]] std::string tuple_label(const std::vector<std::string>& parts);
-/// The parts of "(a,b,c)", "a,b,c" or "a b c".
+/// Returns the parts of "(a,b,c)", "a,b,c" or "a b c".
 [[nodiscard]] std::vector<std::string> tuple_parts(std::string_view text);
 
-/// A number below `bound`; throws label_error if the text is not one.
+/// Parses a number below `bound`. Throws label_error if the text is not one.
 [[nodiscard]] std::uint64_t parse_coordinate(const Network& network, std::string_view label,
                                              std::string_view text, std::uint64_t bound);
 
 /// Fixed-length numerals: "0213" for digits below ten, "10,2,13" otherwise. Most significant
 /// digit first.
 [[nodiscard]] std::string digits_label(std::uint64_t value, std::uint64_t base, unsigned length);
-/// The value of such a numeral, which is all or a part of a label.
+/// Parses such a numeral, which is all or a part of a label.
 [[nodiscard]] std::uint64_t parse_digits(const Network& network, std::string_view label,
                                          std::string_view text, std::uint64_t base,
                                          unsigned length);

@@ -1,4 +1,4 @@
-// Finding a link class by its name.
+// Finds a link class by name.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace asterism {
 
-/// Throws Error(unknown_name), with the names that there are, if there is none.
+/// Throws Error(unknown_name), listing the available names, if there is no such class.
 [[nodiscard]] inline LinkClass find_link_class(const Network& network, std::string_view name) {
   const auto classes = network.link_classes();
   const auto found = std::ranges::find(classes, name);

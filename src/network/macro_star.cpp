@@ -1,5 +1,5 @@
-// The macro-star network MS(l, n), its scaled-up form with a short block of p symbols, and the
-// form whose nuclei are macro-stars themselves.
+// The macro-star network MS(l, n), its scaled-up form with a short block of p symbols, and the form
+// whose nuclei are themselves macro-stars.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -13,8 +13,8 @@ namespace asterism {
 
 namespace {
 
-/// The nucleus, on the first n+1 symbols: MS(l, n) with n = levels * block, the star if levels
-/// is 1.
+/// The nucleus, on the first n+1 symbols: MS(l, n) with n = levels * block; the star if levels is
+/// 1.
 struct Nucleus {
   unsigned levels = 1, block = 1;
 };
@@ -25,11 +25,11 @@ struct Shape {
   [[nodiscard]] unsigned symbols() const { return l * n + 1 + p; }
   [[nodiscard]] unsigned blocks() const { return p > 0 ? l + 1 : l; }
   [[nodiscard]] unsigned block_size(unsigned block) const { return block <= l ? n : p; }
-  /// The position (from 0) of the first symbol of a block (from 1).
+  /// Returns the position (from 0) of the first symbol of a block (from 1).
   [[nodiscard]] unsigned block_start(unsigned block) const { return (block - 1) * n + 1; }
 };
 
-/// Exchanges the symbols behind the first with as many from a position on.
+/// Exchanges the symbols after the first with as many from a position on.
 Permutation block_swap(unsigned size, unsigned start) {
   Permutation swap;
   for (unsigned i = 0; i < size; ++i) swap = swap.with_swapped(1 + i, start + i);
@@ -60,7 +60,7 @@ std::vector<unsigned> free_positions(const Shape& shape) {
   return result;
 }
 
-/// "1x4", "2x2", "4x1": the star first.
+/// Returns names such as "1x4", "2x2", "4x1", starting with the star.
 std::vector<std::string> nuclei_of_size(unsigned n) {
   std::vector<std::string> names;
   for (unsigned levels = 1; levels <= n; ++levels)
@@ -75,8 +75,8 @@ Nucleus read_nucleus(SpecArguments& arguments, unsigned n) {
   return {1, n};
 }
 
-/// The numbers of the spec, all five of them (l, n, p, levels, block) where the nucleus is not a
-/// star, so that nobody takes such a network for a plain one.
+/// The numbers of the spec. All five of them (l, n, p, levels, block) are given if the nucleus is
+/// not a star, so that such a network is not mistaken for a plain one.
 NetworkTraits traits_of_macro_star(NetworkTraits traits, const Shape& shape) {
   if (shape.nucleus.levels > 1)
     traits.parameters = {shape.l, shape.n, shape.p, shape.nucleus.levels, shape.nucleus.block};
@@ -91,7 +91,7 @@ class MacroStar final : public PermutationNetwork {
         shape_(shape),
         recursion_(*this, free_positions(shape)) {}
 
-  /// In blocks, as yeh1996 prints it: "6 57 23 41".
+  /// Formats the label in blocks, as in yeh1996: "6 57 23 41".
   [[nodiscard]] std::string label(NodeId node) const override {
     const Permutation permutation = this->permutation(node);
     std::string text = std::to_string(permutation[0] + 1);

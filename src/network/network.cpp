@@ -11,7 +11,7 @@ void Network::neighbours(NodeId node, std::span<NodeId> out) const {
 }
 
 std::uint32_t Network::degree(NodeId node) const {
-  // One by one: some networks have more ports than memory should hold.
+  // Counts one by one, because some networks have too many ports to store.
   std::uint32_t links = 0;
   const std::uint32_t ports = ports_of(node);
   for (Port port{0}; port.value() < ports; ++port)

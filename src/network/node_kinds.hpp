@@ -11,7 +11,7 @@
 
 namespace asterism {
 
-/// Nodes of one kind, numbered like the points of a box: the last coordinate counts first.
+/// Nodes of one kind, numbered like the points of a box; the last coordinate varies fastest.
 struct NodeKind {
   char letter = 0;
   std::vector<std::uint64_t> sides;
@@ -25,7 +25,7 @@ class NodeKinds {
   explicit NodeKinds(std::vector<NodeKind> kinds) : kinds_(std::move(kinds)) {}
 
   [[nodiscard]] std::string label(NodeId node) const;
-  /// Throws label_error, which shows labels of the network, if no node is called so.
+  /// Throws label_error, which shows labels of the network, if no node has that label.
   [[nodiscard]] NodeId parse(const Network& network, std::string_view text) const;
 
  private:

@@ -25,7 +25,7 @@ unsigned smaller_in_front(Permutation p, unsigned position) {
   return smaller;
 }
 
-/// The rank in the order of the header's comment.
+/// Returns the rank in the order described in the header.
 std::uint64_t rank_in_parts(Permutation p, unsigned n) {
   std::uint64_t result = 0;
   bool first_substars = true;

@@ -1,13 +1,13 @@
 // Parts of the star graph: the subgraph of the first nodes in an order that keeps every such part
 // connected.
 //
-// The order takes the substars by their last symbol, the smallest first. Inside the first substar
-// (last symbol 1) it is the same order again, one symbol shorter. Inside any other substar it
-// goes on by the symbols from the last but one to the first, the largest first. So every node but
-// the very first has a neighbour before it: with last symbol c > 1 and first symbol f,
+// The order enumerates the substars by their last symbol, smallest first. Inside the first substar
+// (last symbol 1), it is the same order again, one symbol shorter. Inside any other substar, it
+// continues by the symbols from the second-to-last to the first, largest first. So every node
+// except the very first has an earlier neighbour. With last symbol c > 1 and first symbol f:
 //   f < c: exchanging them leads to the substar of f, which comes before;
 //   f > c: exchanging f with symbol 1, which is neither, puts a larger symbol in its place.
-// A part thus consists of whole substars by the factorial digits of its size.
+// A part thus consists of whole substars according to the factorial digits of its size.
 #pragma once
 
 #include <string>
@@ -19,7 +19,7 @@ namespace asterism {
 
 class PartialStar final : public Network {
  public:
-  /// The first `nodes` of the n! nodes of the n-star.
+  /// Uses the first `nodes` of the n! nodes of the n-star.
   PartialStar(NetworkTraits traits, unsigned n, std::uint64_t nodes);
 
   [[nodiscard]] NodeId neighbour(NodeId node, Port port) const override;

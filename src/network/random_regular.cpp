@@ -1,4 +1,4 @@
-// Random regular graphs: what networks look like that nobody designed.
+// Random regular graphs: examples of networks without structure.
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -36,8 +36,8 @@ bool is_connected(std::uint32_t nodes, const Links& links) {
   return parts == 1;
 }
 
-/// One try of Steger and Wormald: pairs free ends at random, never to a loop or a double link.
-/// Nothing if the last ends do not fit.
+/// One attempt of Steger and Wormald: pairs free ends at random, never creating a loop or a
+/// parallel link. Returns nothing if the last ends do not fit.
 std::optional<Links> draw_links(std::uint32_t nodes, std::uint32_t degree, Random& random) {
   std::vector<std::uint32_t> ends;
   ends.reserve(std::size_t{nodes} * degree);

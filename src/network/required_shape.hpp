@@ -1,4 +1,4 @@
-// The shape of a network, for algorithms that are only run on networks that have it.
+// The shape of a network, for algorithms that run only on networks that have it.
 #pragma once
 
 #include <asterism/error.hpp>

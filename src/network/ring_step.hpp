@@ -1,4 +1,4 @@
-// The cycle of m nodes that the connected-cycles networks put in the place of each node.
+// The cycle of m nodes that replaces each node in the connected-cycles networks.
 #pragma once
 
 #include <cstdint>
@@ -7,12 +7,13 @@
 
 namespace asterism {
 
-/// Ports of the networks of connected cycles, in this order.
+/// Ports of the connected-cycles networks, in this order.
 inline constexpr Port lateral_port{0};
 inline constexpr Port left_port{1};
 inline constexpr Port right_port{2};
 
-/// Whether a port of a cycle of `length` nodes has a link: two nodes have only one between them.
+/// Returns whether a port of a cycle of `length` nodes has a link: two nodes have only one between
+/// them.
 [[nodiscard]] constexpr bool cycle_has(Port port, std::uint64_t length) {
   return port == right_port || length > 2;
 }

@@ -13,7 +13,7 @@ namespace asterism {
 
 namespace {
 
-/// Node (I, P): the cycle of the star's node P, place I - 2.
+/// Node (I, P): place I - 2 in the cycle of the star's node P.
 class Scc final : public ConnectedCycles {
  public:
   Scc(NetworkTraits traits, unsigned n)

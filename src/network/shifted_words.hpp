@@ -1,5 +1,5 @@
-// What the de Bruijn and Kautz graphs share: nodes are words, a link drops the letter at one end of
-// a word and puts one at the other.
+// Base of the de Bruijn and Kautz graphs: nodes are words, and a link drops the letter at one end
+// of a word and adds one at the other.
 #pragma once
 
 #include <string>
@@ -8,8 +8,9 @@
 
 namespace asterism {
 
-/// Ports R0 .. R(d-1) put a letter at the right, L0 .. L(d-1) at the left. Without arrows, the arcs
-/// from x to y and from y to x are one link: we keep the arc that leaves the smaller id.
+/// Ports R0 .. R(d-1) add a letter at the right, L0 .. L(d-1) at the left. The graph is undirected,
+/// so the arcs from x to y and from y to x are one link: we keep the arc that leaves the smaller
+/// id.
 class ShiftedWords : public Network {
  public:
   [[nodiscard]] NodeId neighbour(NodeId node, Port port) const final;
@@ -24,11 +25,11 @@ class ShiftedWords : public Network {
   [[nodiscard]] bool at_the_right(Port port) const { return port.value() < d_; }
 
  private:
-  /// The word that another becomes by the letter of that number at the right, or at the left.
+  /// Returns the word after adding the letter of that number at the right, or at the left.
   [[nodiscard]] virtual std::uint64_t with_right(std::uint64_t word,
                                                  std::uint64_t letter) const = 0;
   [[nodiscard]] virtual std::uint64_t with_left(std::uint64_t word, std::uint64_t letter) const = 0;
-  /// Whether one becomes the other by a letter at the right.
+  /// Returns whether adding a letter at the right turns one word into the other.
   [[nodiscard]] virtual bool has_arc(std::uint64_t from, std::uint64_t to) const = 0;
 
   std::uint64_t d_;

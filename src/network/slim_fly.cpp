@@ -23,8 +23,8 @@ std::uint32_t slim_fly_inner_ports(std::uint32_t q) {
   return static_cast<std::uint32_t>(static_cast<int>(q) - slim_fly_delta(q)) / 2;
 }
 
-/// The exponents of the i-th elements of the generator sets X and X' (Besta and Hoefler 2014, after
-/// Hafner 2004).
+/// Returns the exponents of the i-th elements of the generator sets X and X' (Besta and Hoefler
+/// 2014, after Hafner 2004).
 std::uint64_t slim_fly_exponent(std::uint32_t q, unsigned side, std::uint32_t i) {
   const std::uint32_t w = (q + 1) / 4;
   const bool second_half = slim_fly_delta(q) == -1 && i >= w;
@@ -36,13 +36,13 @@ NetworkTraits traits_of_slim_fly(NetworkTraits traits, std::uint32_t q) {
   traits.nodes = std::uint64_t{2} * q * q;
   traits.ports = slim_fly_inner_ports(q) + q;
   traits.link_classes = {"inner", "across"};
-  // McKay, Miller and Siran 1998; for other q it is not said.
+  // McKay, Miller and Siran 1998; not stated for other q.
   traits.vertex_symmetric = slim_fly_delta(q) == 1;
   return traits;
 }
 
-/// Routers (0,x,y) and (1,m,c). Inner port i adds the i-th element of X to y, of X' to c. Port
-/// across i leads to the router (1,m,c) with m = i, or (0,x,y) with x = i, for which y = mx + c.
+/// Routers (0,x,y) and (1,m,c). Inner port i adds the i-th element of X to y, or of X' to c. Cross
+/// port i leads to the router (1,m,c) with m = i, or (0,x,y) with x = i, for which y = mx + c.
 class SlimFly final : public HostedNetwork {
  public:
   SlimFly(NetworkTraits traits, std::uint32_t q, std::uint64_t p)
@@ -123,7 +123,7 @@ class SlimFly final : public HostedNetwork {
   FiniteField field_;
   std::uint32_t inner_ports_;
   std::array<std::vector<std::uint32_t>, 2> steps_;  // X and X'
-  std::array<std::vector<std::uint32_t>, 2> back_;   // the port of the negative of each
+  std::array<std::vector<std::uint32_t>, 2> back_;   // the port of the negative of each element
 };
 
 }  // namespace

@@ -38,8 +38,8 @@ std::uint64_t binomial(std::uint64_t n, std::uint64_t k) {
   return result;
 }
 
-/// Akers, Harel and Krishnamurthy: c cycles of length two and more with m symbols in all are
-/// undone in m + c steps if symbol 1 is in its place, in m + c - 2 if it is in one of them.
+/// Akers, Harel and Krishnamurthy: c cycles of length two or more with m symbols in total are
+/// resolved in m + c steps if symbol 1 is in its place, in m + c - 2 if it is in one of them.
 std::vector<std::uint64_t> distribution_by_cycle_type(unsigned n) {
   std::vector<std::uint64_t> nodes(3 * (n - 1) / 2 + 1);
   const auto derangements = derangements_by_cycles(n);

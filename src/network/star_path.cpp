@@ -76,7 +76,7 @@ class PathPusher {
     return positions[i];
   }
 
-  /// The symbols of the substars after the first, that of the last end at the end.
+  /// The symbols of the substars after the first; that of the last end comes last.
   static std::vector<unsigned> substars_after(Permutation from, Permutation to, unsigned split,
                                               const Positions& positions) {
     std::vector<unsigned> order;
@@ -87,7 +87,7 @@ class PathPusher {
     return order;
   }
 
-  /// A node of opposite parity whose first symbol is the given one. It differs at the last of the
+  /// Returns a node of opposite parity with the given first symbol. It differs at the last of the
   /// positions, so that the path splits there again: links of the first positions are used most.
   static Permutation exit_towards(unsigned symbol, Permutation entry, const Positions& rest) {
     const unsigned last = rest.back();

@@ -1,4 +1,5 @@
-// A network whose links are stored one by one: for families that are drawn or listed, not computed.
+// A network whose links are stored explicitly, for families that are drawn or listed rather than
+// computed.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +16,8 @@ class StoredNetwork final : public Network {
  public:
   using Link = std::pair<std::uint32_t, std::uint32_t>;
 
-  /// Nodes are labelled by their ids if there are no labels. The ports of a node are its links in
-  /// the order of the list.
+  /// Nodes are labelled by their ids if no labels are given. The ports of a node are its links in
+  /// list order.
   StoredNetwork(NetworkTraits traits, std::uint32_t nodes, const std::vector<Link>& links,
                 std::vector<std::string> labels = {});
 
@@ -33,7 +34,7 @@ class StoredNetwork final : public Network {
     std::uint32_t port;
   };
 
-  std::vector<std::uint32_t> first_;  // by node and one more, into `ends_`
+  std::vector<std::uint32_t> first_;  // by node, with one more entry: index in `ends_`
   std::vector<End> ends_;
   std::vector<std::string> labels_;
   std::unordered_map<std::string, std::uint32_t> ids_;

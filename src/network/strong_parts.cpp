@@ -6,7 +6,7 @@ namespace asterism {
 
 namespace {
 
-/// Tarjan's algorithm (1972), with a stack of its own instead of recursion.
+/// Tarjan's algorithm (1972), with an explicit stack instead of recursion.
 class StrongParts {
  public:
   StrongParts(std::uint32_t nodes, const std::function<std::uint32_t(std::uint32_t)>& ports_of,
@@ -61,7 +61,7 @@ class StrongParts {
     if (lowest_[node] == order_[node]) close_part(node);
   }
 
-  /// The nodes that were entered from `first` on and are still open.
+  /// Closes the component of the nodes that were entered from `first` on and are still open.
   void close_part(std::uint32_t first) {
     const auto begin = std::ranges::find(open_.rbegin(), open_.rend(), first).base() - 1;
     std::vector<std::uint32_t> part(begin, open_.end());

@@ -9,9 +9,9 @@
 
 namespace asterism {
 
-/// The nodes of the largest strongly connected component in rising order; of several equally large
-/// ones, the one with the smallest id. `ports_of` tells how many ports a node has, `has_failed`
-/// nodes that are not there, `next` the node that a port leads to or no_node.
+/// Returns the nodes of the largest strongly connected component in ascending order; on ties, the
+/// one with the smallest id. `ports_of` returns the number of ports of a node, `has_failed` whether
+/// it is missing, and `next` the node that a port leads to, or no_node.
 [[nodiscard]] std::vector<std::uint32_t> largest_strong_part(
     std::uint32_t nodes, const std::function<std::uint32_t(std::uint32_t)>& ports_of,
     const std::function<bool(std::uint32_t)>& has_failed,

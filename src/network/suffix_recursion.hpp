@@ -1,5 +1,5 @@
-// The recursive structure that permutation networks share: a subnetwork keeps the symbols at
-// the last positions and permutes the others.
+// The recursive structure of permutation networks: a subnetwork fixes the symbols at the last
+// positions and permutes the others.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@ namespace asterism {
 
 class SuffixRecursion : public RecursiveStructure {
  public:
-  /// `free_positions[i]`: how many of the first positions a subnetwork of level i+1 permutes.
+  /// `free_positions[i]` is the number of first positions that a subnetwork of level i+1 permutes.
   SuffixRecursion(const PermutationNetwork& network, std::vector<unsigned> free_positions);
 
   [[nodiscard]] unsigned levels() const override;

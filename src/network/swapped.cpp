@@ -10,7 +10,7 @@ namespace asterism {
 
 namespace {
 
-/// How many bits a label of a level has.
+/// Returns the number of bits in a label of a level.
 unsigned width_of_level(const SwappedShape& shape, unsigned level) {
   return shape.bits << (level - 1);
 }

@@ -16,9 +16,9 @@ namespace asterism {
 class SpecArguments;
 
 struct SwappedShape {
-  unsigned bits = 1;            ///< of a label of level 1
-  unsigned levels = 2;          ///< 1 is the cube alone
-  bool folded = false;          ///< a further link in every cube, from a word to its complement
+  unsigned bits = 1;            ///< bits of a label of level 1
+  unsigned levels = 2;          ///< 1 for the cube alone
+  bool folded = false;          ///< an additional link in every cube, from a word to its complement
   bool diameter_links = false;  ///< (X, X) of the highest level is joined to its complement
 };
 
@@ -35,7 +35,7 @@ class SwappedNetwork final : public Network, public RecursiveStructure {
   [[nodiscard]] NodeId parse_label(std::string_view text) const override;
   [[nodiscard]] PublishedValues published() const override;
 
-  /// None for folded cubes: no shape of a block describes them.
+  /// None for folded cubes, because no block shape describes them.
   [[nodiscard]] const RecursiveStructure* recursion() const override {
     return shape_.folded ? nullptr : this;
   }
@@ -48,7 +48,7 @@ class SwappedNetwork final : public Network, public RecursiveStructure {
  private:
   [[nodiscard]] unsigned words() const { return 1U << (shape_.levels - 1); }
   [[nodiscard]] unsigned cube_ports() const { return shape_.bits + (shape_.folded ? 1U : 0U); }
-  /// X xor Y of the pair that a swap of a level exchanges; 0 where there is nothing to swap.
+  /// Returns X xor Y of the pair that a swap of a level exchanges; 0 if there is nothing to swap.
   [[nodiscard]] std::uint64_t difference(NodeId node, unsigned level) const;
 
   SwappedShape shape_;

@@ -28,7 +28,7 @@ bool TorusPartition::divides() const {
 std::uint64_t TorusPartition::block_begin(std::size_t axis, std::uint64_t block) const {
   const std::uint64_t side = grid_->sides()[axis];
   const std::uint64_t size = side / blocks_[axis];
-  const std::uint64_t larger = side % blocks_[axis];  // the first ones have a node more
+  const std::uint64_t larger = side % blocks_[axis];  // the first blocks have one more node
   return block * size + std::min(block, larger);
 }
 
@@ -84,7 +84,7 @@ std::vector<Port> TorusPartition::path(const Vector3& from, const Vector3& displ
     const std::uint64_t side = grid_->sides()[axis];
     const std::uint64_t start = coordinate(axis, from[axis]);
     const std::uint64_t end = coordinate(axis, from[axis] + move);
-    const bool upwards = move > 0 || side == 2;  // one link joins two nodes
+    const bool upwards = move > 0 || side == 2;  // two nodes have a single link
     const std::uint64_t links = upwards ? (end + side - start) % side : (start + side - end) % side;
     ports.insert(ports.end(), links, upwards ? Grid::up(axis) : Grid::down(axis));
   }
@@ -197,7 +197,7 @@ std::string not_one_common_node(const TorusPartition& partition, const Blocks& b
   return "";
 }
 
-/// Every one must be a torus of blocks(0) x blocks(1) x blocks(2): its span starts where it should
+/// Every one must be a torus of blocks(0) x blocks(1) x blocks(2): its span starts where it should,
 /// and moves by h along an axis stay in it.
 std::string not_the_same_torus(const TorusPartition& partition) {
   const auto h = static_cast<std::int64_t>(partition.h());

@@ -1,5 +1,5 @@
 // The 3-D torus as a space of integer vectors (chen2004, section 2.3): spans, and matrices whose
-// rows say where six messages go, or come from, at the same time.
+// rows give the destinations or origins of six simultaneous messages.
 #pragma once
 
 #include <array>
@@ -33,7 +33,8 @@ using RoutingMatrix = std::array<Vector3, 3>;
 /// The diagonal of a distance matrix.
 using Distances = std::array<std::int64_t, 3>;
 
-/// The rows of D x R: where a node's messages go, or where those that it collects come from.
+/// Returns the rows of D x R: where a node's messages go, or where those that it collects come
+/// from.
 [[nodiscard]] constexpr RoutingMatrix operator*(const Distances& distances,
                                                 const RoutingMatrix& routing) {
   return {distances[0] * routing[0], distances[1] * routing[1], distances[2] * routing[2]};
@@ -42,9 +43,9 @@ using Distances = std::array<std::int64_t, 3>;
   return {-distances[0], -distances[1], -distances[2]};
 }
 
-/// SPAN(x, B, N): x + sum of a_i b_i for 0 <= a_i < n_i, modulo the sides. (Lemma 1 prints
-/// a_i <= n_i, which counts the first plane twice; its examples mean n_i nodes.) In the order of
-/// the last a_i first.
+/// SPAN(x, B, N): x + sum of a_i b_i for 0 <= a_i < n_i, modulo the sides. (Lemma 1 prints a_i <=
+/// n_i, which counts the first plane twice; its examples mean n_i nodes.) The last a_i varies
+/// fastest.
 [[nodiscard]] std::vector<Vector3> span_of(const Vector3& start, std::span<const Vector3> vectors,
                                            std::span<const std::uint64_t> counts,
                                            const std::array<std::uint64_t, 3>& sides);

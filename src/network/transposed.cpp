@@ -11,7 +11,7 @@ namespace asterism {
 
 namespace {
 
-/// body(node, port, end) for every link.
+/// Calls body(node, port, end) for every link.
 template <class Body>
 void for_each_link(const Network& network, Body&& body) {
   for (NodeId node{0}; node.value() < network.node_count(); ++node)
@@ -80,7 +80,7 @@ class TransposedNetwork final : public Network {
   }
 
  private:
-  /// Where the link that arrives at a port begins.
+  /// The tail of the link that arrives at a port.
   struct Begin {
     NodeId node = no_node;
     Port port{};

@@ -23,8 +23,8 @@ NetworkTraits traits_of_wk(NetworkTraits traits, std::uint64_t nodes, std::uint6
   return traits;
 }
 
-/// Port j replaces the last digit by j. At the port of the last digit itself is the flipping
-/// link, which leads out of the largest subnetwork that the node is a corner of.
+/// Port j replaces the last digit by j. The port of the last digit itself has the flipping link,
+/// which leads out of the largest subnetwork of which the node is a corner.
 class Wk final : public Network, public RecursiveStructure {
  public:
   Wk(NetworkTraits traits, std::uint64_t nodes, std::uint64_t d, unsigned t)

@@ -1,4 +1,4 @@
-// Index mathematics of the WK-recursive network: a node is a number of t digits in base d.
+// Index arithmetic of the WK-recursive network: a node is a number of t digits in base d.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace asterism {
   return power;
 }
 
-/// How many of the last digits are alike: the node is a corner of its subnetwork of that level.
+/// Returns the number of equal last digits: the node is a corner of its subnetwork of that level.
 [[nodiscard]] constexpr unsigned wk_corner_level(NodeId node, std::uint64_t d, unsigned t) {
   const std::uint64_t last = node.value() % d;
   std::uint64_t rest = node.value() / d;
@@ -25,7 +25,7 @@ namespace asterism {
   return level;
 }
 
-/// The corner c of the subnetwork of a level that a node is in: its last digits all c.
+/// Returns corner c of the node's subnetwork of a level: its last digits are all c.
 [[nodiscard]] constexpr NodeId wk_corner(NodeId node, unsigned level, std::uint64_t corner,
                                          std::uint64_t d) {
   std::uint64_t id = node.value() / wk_power(d, level);
@@ -33,7 +33,8 @@ namespace asterism {
   return NodeId{id};
 }
 
-/// The other end of the flipping link: digits ..a bbb lead to ..b aaa; none if all are alike.
+/// Returns the other end of the flipping link: digits ..a bbb lead to ..b aaa; none if all are
+/// equal.
 [[nodiscard]] constexpr NodeId wk_flipped(NodeId node, std::uint64_t d, unsigned t) {
   const unsigned level = wk_corner_level(node, d, t);
   if (level == t) return no_node;

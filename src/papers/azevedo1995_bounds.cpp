@@ -62,7 +62,8 @@ double printed_degree_3_bound(double log_size) {
   return 1.4404 * log_size - 1.769;
 }
 
-/// Counting says how many nodes of degree 3 can be informed at most; powers of two are far apart.
+/// Counting gives the maximum number of nodes of degree 3 that can be informed; powers of two are
+/// far apart.
 Finding bounded_degree(const PaperRequest& request) {
   constexpr std::uint64_t max_counted = 100'000;
   constexpr unsigned max_power = 62;

@@ -26,7 +26,7 @@ std::uint64_t iteration_steps(const std::string& algorithm, std::uint64_t n) {
   return algorithm == "azevedo95-multi-port" ? (n + 1) / 2 : n - 1;
 }
 
-/// Checks every place of a cycle, and the lateral steps; the verifier knows the control.
+/// Checks every place of a cycle, and the lateral steps; the verifier checks the control.
 Finding takes_its_iterations(const std::string& algorithm, const PaperRequest& request,
                              Model::Control control = Model::Control::mimd) {
   return for_all(3, max_symbols(request), "schedule, all sources", [&](unsigned n) {

@@ -1,4 +1,4 @@
-// Section 6 of azevedo1995: broadcasts on the SCC next to those on the CCC.
+// Section 6 of azevedo1995: broadcasts on the SCC compared with those on the CCC.
 #include <algorithm>
 #include <cmath>
 

@@ -1,5 +1,5 @@
-// Sections 3.1 and 3.2 of azevedo1995: steps of the broadcasts next to the diameter of the SCC and
-// to the fewest steps.
+// Sections 3.1 and 3.2 of azevedo1995: steps of the broadcasts compared with the diameter of the
+// SCC and with the minimum number of steps.
 #include <algorithm>
 #include <cmath>
 
@@ -25,7 +25,7 @@ Finding within_17_6_percent(const PaperRequest& request) {
   });
 }
 
-/// The five networks of Table 1, or the first four in a quick look.
+/// Returns the five networks of Table 1, or the first four at quick effort.
 std::vector<unsigned> tabled(const PaperRequest& request) {
   std::vector<unsigned> listed{4, 5, 6, 7};
   if (request.effort != Effort::quick) listed.push_back(8);
@@ -63,7 +63,7 @@ Finding odd_one_port(const PaperRequest& request) {
   });
 }
 
-/// The formulas of Theorem 3 next to 1.5n and 0.75n^2; the quotients tend to 1.
+/// Compares the formulas of Theorem 3 with 1.5n and 0.75n^2; the quotients tend to 1.
 Finding about_as_many_steps(const PaperRequest&) {
   return for_listed({50, 51, 500, 501}, false, "formula", [](unsigned n) -> std::string {
     const auto lateral = static_cast<double>(star_diameter(n));
@@ -106,7 +106,7 @@ Finding close_to_the_optimum(const PaperRequest& request) {
                   next_to_fewest(4, request), next_to_fewest(5, request)));
 }
 
-/// A schedule without its idle steps is a broadcast as well.
+/// A schedule without its idle steps is also a broadcast.
 Finding fewest_local_steps_of_several_ports(const PaperRequest& request) {
   return for_all(4, max_symbols(request), "schedule", [&](unsigned n) -> std::string {
     const auto all = measured_on_scc(true, n, request);

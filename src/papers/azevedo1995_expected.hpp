@@ -1,4 +1,4 @@
-// Complaints about broadcasts of azevedo1995 that do not take the steps that a statement says.
+// Complaints about broadcasts of azevedo1995 that do not take the stated number of steps.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace asterism {
 
-/// A complaint unless the schedule is valid and right(steps).
+/// Returns a complaint unless the schedule is valid and right(steps) holds.
 template <class Right>
 [[nodiscard]] std::string steps_complaint(const BroadcastChoice& choice, double printed,
                                           const PaperRequest& request, Right&& right) {

@@ -1,4 +1,4 @@
-// The parts of azevedo1995 that are measured in files of their own.
+// The parts of azevedo1995 that are measured in separate files.
 #pragma once
 
 #include "papers/statements.hpp"
@@ -22,7 +22,7 @@ namespace asterism {
 [[nodiscard]] PaperRows azevedo1995_triangular(const PublishedTable& published,
                                                const PaperRequest& request);
 
-/// Sections 5 and 6: next to the star and to the CCC.
+/// Sections 5 and 6: comparison with the star and the CCC.
 [[nodiscard]] StatementMeasurements azevedo1995_star_statements();
 [[nodiscard]] StatementMeasurements azevedo1995_ccc_statements();
 [[nodiscard]] PaperRows azevedo1995_section_5(const PublishedTable& published,

@@ -109,7 +109,7 @@ Finding executions_of_a_cycle(const PaperRequest& request) {
   });
 }
 
-/// Whether two paths meet on their way.
+/// Returns whether two paths share an inner node.
 bool share_a_node(Permutation from, const StarPaths& paths) {
   std::set<std::uint64_t> visited;
   for (const auto& path : paths) {

@@ -1,4 +1,4 @@
-// What a broadcast did, step by step: which node was informed when, when each message arrived
+// Records a broadcast step by step: when each node was informed, when each message arrived
 // everywhere, and over how many links a node sent at the same time.
 #pragma once
 
@@ -21,7 +21,7 @@ class BroadcastRecord final : public StepSink {
   [[nodiscard]] std::uint64_t last_step_of(std::uint64_t message) const {
     return last_steps_.at(message);
   }
-  /// Returns over how many links a node sends in one step at most.
+  /// Returns the maximum number of links over which a node sends in one step.
   [[nodiscard]] std::uint64_t max_sends() const { return max_sends_; }
   /// Returns for each step whether it uses a port.
   [[nodiscard]] bool uses(std::uint64_t step, Port port) const {

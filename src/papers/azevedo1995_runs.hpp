@@ -21,7 +21,7 @@ struct MeasuredBroadcast {
   std::uint64_t idle = 0;     ///< steps in which nothing moves; local ones if there are any
   /// In units of a message over a lateral link, without start-ups: a step takes as long as its
   /// slowest transfer.
-  double time = 0;        ///< by the clock: an idle step takes as long as a local one
+  double time = 0;        ///< with idle steps, each as long as a local one
   double busy_time = 0;   ///< without idle steps
   std::string violation;  ///< of the schedule; empty if it is valid
 
@@ -41,12 +41,12 @@ struct BroadcastChoice {
 /// Measures with one port, or with as many as the algorithm needs.
 [[nodiscard]] MeasuredBroadcast measured_broadcast(const BroadcastChoice& choice,
                                                    const PaperRequest& request);
-/// Measures it anew and shows the schedule to a sink as well.
+/// Measures again and also pushes the schedule into a sink.
 [[nodiscard]] MeasuredBroadcast observed_broadcast(const BroadcastChoice& choice,
                                                    const PaperRequest& request, StepSink& observer);
 
 struct MeasuredNetwork {
-  std::uint64_t size = 0;  ///< nodes that a search from one of them reaches
+  std::uint64_t size = 0;  ///< number of nodes that a search from one of them reaches
   std::uint64_t diameter = 0;
   std::uint32_t min_degree = 0, max_degree = 0;
 };
@@ -90,7 +90,7 @@ struct MeasuredNetwork {
 }
 
 /// Fails at the first of these n for which `complaint(n)` is not empty. `is_all` says whether the
-/// statement speaks of no other n.
+/// statement covers no other n.
 template <class Complaint>
 [[nodiscard]] Finding for_listed(const std::vector<unsigned>& listed, bool is_all,
                                  const std::string& how, Complaint&& complaint) {

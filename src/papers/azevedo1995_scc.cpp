@@ -46,7 +46,8 @@ Finding scc_degree(const PaperRequest& request) {
   });
 }
 
-/// Each cycle as one node, with the lateral links of its nodes, is a node of the star.
+/// Contracting each cycle to one node yields the star: the lateral links of its nodes are those of
+/// a star node.
 Finding quotient_star(const PaperRequest& request) {
   return for_all(3, max_symbols(request), "enumeration", [](unsigned n) -> std::string {
     const auto scc = make_network(sized("scc", n));
@@ -64,7 +65,7 @@ Finding quotient_star(const PaperRequest& request) {
   });
 }
 
-/// Returns the number of links inside a cycle from one place to another, the shorter way.
+/// Returns the number of links inside a cycle from one place to another, in the shorter direction.
 std::uint64_t walked_inside(const Network& scc, NodeId from, NodeId to) {
   std::uint64_t shortest = scc.node_count();
   for (const Port port : {left_port, right_port}) {

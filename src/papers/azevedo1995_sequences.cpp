@@ -28,7 +28,7 @@ Finding switching_on_star(const PaperRequest& request) {
   });
 }
 
-/// Returns the number of stages if each switch is as early as those before it allow.
+/// Returns the number of stages if each switch is placed as early as its predecessors allow.
 std::uint64_t stages_of(const std::vector<Switch>& switches, unsigned n) {
   std::vector<std::uint64_t> stage(n + 1, 0);
   for (const auto& [i, j] : switches) stage[i] = stage[j] = std::max(stage[i], stage[j]) + 1;
@@ -85,7 +85,7 @@ Finding about_2_n_squared(const PaperRequest&) {
   });
 }
 
-/// Without steps in which nothing moves, which favours the networks.
+/// Steps in which nothing moves are not counted, which favours the networks.
 Finding inefficient_on_scc(const PaperRequest& request) {
   return for_all(4, max_symbols(request), "schedule", [&](unsigned n) -> std::string {
     const std::uint64_t cyclic = measured_on_scc(false, n, request).steps;

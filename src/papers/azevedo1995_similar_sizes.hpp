@@ -1,4 +1,4 @@
-// The SCC next to the star and the CCC of similar size, as Tables 3 and 4 of azevedo1995 put them.
+// The SCC and the star and CCC of similar size, as paired in Tables 3 and 4 of azevedo1995.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ struct SimilarSizes {
 inline constexpr std::array<SimilarSizes, 5> similar_sizes{
     {{4, 5, 4}, {5, 6, 6}, {6, 7, 9}, {7, 8, 11}, {8, 9, 14}}};
 
-/// Returns the n of the SCCs that are compared: all of the tables, or three in a quick look.
+/// Returns the n of the SCCs that are compared: all of the tables, or three at quick effort.
 [[nodiscard]] inline std::vector<unsigned> compared_sccs(const PaperRequest& request) {
   if (request.effort == Effort::quick) return {4, 5, 6};
   return {4, 5, 6, 7, 8};

@@ -1,4 +1,4 @@
-// Section 5 of azevedo1995: broadcasts on the SCC next to those on the star.
+// Section 5 of azevedo1995: broadcasts on the SCC compared with those on the star.
 #include <algorithm>
 #include <cmath>
 
@@ -18,8 +18,8 @@ namespace asterism {
 
 namespace {
 
-/// Next to the steps that Table 3 prints for the star, those of Mendia and Sarkar. Table 3 has no
-/// SCC of fewer symbols than four.
+/// Compares with the steps that Table 3 prints for the star, those of Mendia and Sarkar. Table 3
+/// has no SCC with fewer than four symbols.
 Finding as_fast_as_mendia(const PaperRequest& request) {
   return for_all(4, max_symbols(request), "timed schedule", [&](unsigned n) -> std::string {
     const MeasuredBroadcast scc = measured_on_scc(false, n, request);

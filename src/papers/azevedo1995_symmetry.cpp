@@ -25,7 +25,7 @@ struct OrbitCounts {
   std::uint64_t lateral = 0, local = 0;  ///< of links; all links of a star are lateral
 };
 
-/// The links of a network, numbered, in orbits that grow together.
+/// The links of a network, numbered, with orbits that are merged.
 class LinkOrbits {
  public:
   explicit LinkOrbits(const Network& network) {

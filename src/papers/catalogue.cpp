@@ -1,4 +1,5 @@
-// One line per paper; each paper's claims and measurements are in its own files.
+// The catalogue of papers: one line per paper. Each paper's claims and measurements are in separate
+// files.
 #include <algorithm>
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// The way that copies of the message take in the stack-based broadcast: chen2001, section 2.
+// The paths of copies of the message in the stack-based broadcast: chen2001, section 2.
 #include <map>
 
 #include <fmt/format.h>
@@ -9,7 +9,7 @@ namespace asterism {
 
 namespace {
 
-/// Returns how many links with a label the path to a node has.
+/// Returns how many links with a label are on the path to a node.
 unsigned links_of_label(const std::vector<Delivery>& all, NodeId node, unsigned label) {
   unsigned links = 0;
   for (const Delivery* at = &all[node.value()]; at->from != no_node; at = &all[at->from.value()])
@@ -29,8 +29,8 @@ Finding lemma_1(const PaperRequest& request) {
       });
 }
 
-/// The copies that enter subnetworks of one level, those of them that do so over links of that
-/// label, and those that leave over such links.
+/// The copies that enter subnetworks of one level, those that enter over links of that label, and
+/// those that leave over such links.
 struct Crossings {
   std::map<std::uint64_t, std::uint64_t> entered{}, entered_by_label{}, left_by_label{};
 };

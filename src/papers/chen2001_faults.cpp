@@ -11,8 +11,8 @@ namespace asterism {
 
 namespace {
 
-/// The substars of n-1 symbols that hold a node, a bit each: by a position from the second on and
-/// the symbol there.
+/// Returns the substars of n-1 symbols that contain a node, one bit each: by a position from the
+/// second on and the symbol there.
 std::uint64_t substars_with(Permutation node, unsigned n) {
   std::uint64_t substars = 0;
   for (unsigned position = 1; position < n; ++position)

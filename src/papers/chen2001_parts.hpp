@@ -1,4 +1,4 @@
-// The parts of chen2001 that are measured in files of their own.
+// The parts of chen2001 that are measured in separate files.
 #pragma once
 
 #include <asterism/networks.hpp>
@@ -26,11 +26,11 @@ template <class Complaint>
   return holds_in_range(recursive_range(family, request), how);
 }
 
-/// Sections 1 and 3: how subnetworks are joined, and what the rule needs to know of it.
+/// Sections 1 and 3: how subnetworks are joined, and what the rule needs to know about it.
 [[nodiscard]] StatementMeasurements chen2001_structure_statements();
 /// Section 3: the star.
 [[nodiscard]] StatementMeasurements chen2001_star_statements();
-/// Section 2: the way that copies take.
+/// Section 2: the paths of copies.
 [[nodiscard]] StatementMeasurements chen2001_copy_statements();
 /// Measures the headers of messages, beside those printed for other schemes.
 [[nodiscard]] StatementMeasurements chen2001_header_statements();

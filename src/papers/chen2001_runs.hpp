@@ -1,4 +1,4 @@
-// The stack-based broadcast of chen2001, run from all sources of the networks that it is for.
+// The stack-based broadcast of chen2001, run from all sources of the supported networks.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace asterism {
 
-/// A verified run: its steps, and what is wrong with it in words, empty if nothing is.
+/// A verified run: its steps, and a description of any error; empty if there is none.
 using NetworkPointer = std::shared_ptr<const Network>;
 
 struct BroadcastRun {
@@ -35,11 +35,11 @@ struct Delivery {
 [[nodiscard]] std::vector<Delivery> deliveries(const NetworkPointer& network, NodeId source,
                                                const PaperRequest& request);
 
-/// The networks of a family ("wk", "star", ..., "" for all of them) that fit the effort.
+/// Returns the networks of a family ("wk", "star", ..., "" for all of them) that fit the effort.
 [[nodiscard]] std::vector<std::string> recursive_specs(const std::string& family,
                                                        const PaperRequest& request);
 
-/// Names these networks, or says how many they are if there are several families.
+/// Names these networks, or gives their number if there are several families.
 [[nodiscard]] std::string recursive_range(const std::string& family, const PaperRequest& request);
 
 [[nodiscard]] std::uint64_t eccentricity(const Network& network, NodeId node,

@@ -50,8 +50,7 @@ Finding cited_without_its_algorithm(const PaperRequest&) {
       "evidence for it");
 }
 
-/// Calls is_right(n, steps) for a construction of ours, from one node because the star is
-/// symmetric.
+/// Calls is_right(n, steps) for our construction, from one node because the star is symmetric.
 template <class IsRight>
 Finding construction_on_the_star(const char* algorithm, bool many_messages,
                                  const PaperRequest& request, IsRight&& is_right) {

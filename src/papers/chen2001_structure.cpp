@@ -1,5 +1,5 @@
 // How the subnetworks of recursive networks are joined, and what the rule of chen2001 needs to know
-// of it: sections 1 to 3.
+// about it: sections 1 to 3.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -94,7 +94,7 @@ Finding complete_blocks(const PaperRequest& request) {
                           });
 }
 
-/// The node in which the message enters each subnetwork of a level.
+/// Returns the node at which the message enters each subnetwork of a level.
 std::map<std::uint64_t, NodeId> entries(const RecursiveStructure& recursion,
                                         const std::vector<Delivery>& all, unsigned level) {
   std::map<std::uint64_t, NodeId> result;
@@ -123,8 +123,8 @@ Finding one_reachable(const PaperRequest& request) {
       });
 }
 
-/// The rule as section 2 prints it, which sees labels of links alone. A block is left to its own
-/// broadcast: all of its nodes get the message from the one that has it.
+/// The rule as printed in section 2, which uses only the labels of links. Blocks use their own
+/// broadcast: all nodes of a block receive the message from the one that has it.
 class PrintedRule {
  public:
   explicit PrintedRule(const Network& network)
@@ -133,7 +133,7 @@ class PrintedRule {
       blocks_[network.recursion()->subnetwork(node, 1)].push_back(node);
   }
 
-  /// Returns who sends to each node over a link between blocks; no_node where nobody does.
+  /// Returns the sender to each node over a link between blocks; no_node if there is none.
   [[nodiscard]] const std::vector<NodeId>& senders_from(NodeId source) {
     std::ranges::fill(senders_, no_node);
     disseminate(source, {});

@@ -10,7 +10,7 @@ namespace asterism {
 
 namespace {
 
-constexpr std::uint64_t divided_side = 14;  // by h = 7 and 14, unlike the paper's 16
+constexpr std::uint64_t divided_side = 14;  // divisible by h = 7 and 14, unlike the paper's 16
 constexpr const char* by_trees = "enumeration";
 
 Finding six_trees(const PaperRequest& request) {
@@ -90,7 +90,7 @@ Finding more_efficient(const PaperRequest& request) {
                   times.printed, times.scheme, times.pipelined));
 }
 
-/// Tells at which of the values, of sources or of sizes, the first of two curves is below.
+/// Says at which values, of sources or of sizes, the first of two curves is below the second.
 template <class First, class Second>
 std::string where_below(const std::vector<CurvePoint>& points, bool by_sources, First&& first,
                         Second&& second) {
@@ -113,7 +113,7 @@ std::string measured_values(const std::vector<CurvePoint>& points, bool by_sourc
 }
 
 /// The text gives neither the trees' scheme, nor the rule for h that do not divide 16, nor the
-/// values of the figures: what is known is where our trees are slower on a torus that h divides.
+/// values of the figures. What is known is where our trees are slower on a torus that h divides.
 Finding against_trees(const std::vector<CurvePoint>& points, std::uint64_t h, bool by_sources) {
   const auto scheme = [&](const CurvePoint& point) { return point.with_h(h); };
   Finding finding = undecided(fmt::format(
@@ -138,7 +138,7 @@ Finding sizes_against_trees(const PaperRequest& request) {
   return against_trees(figure_8_points(divided_side, request), h, false);
 }
 
-/// The time per source falls from point to point.
+/// The time per source decreases from point to point.
 Finding more_messages(const PaperRequest& request) {
   const std::vector<CurvePoint> points = figure_7_points(divided_side, request);
   const std::string range = "n = 14, h = 7, 14; " + measured_values(points, true);

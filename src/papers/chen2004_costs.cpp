@@ -61,7 +61,7 @@ Finding collection_time(const PaperRequest& request) {
     double time = 0;
     for (const char* const phase : {"row collection", "column collection", "horizontal collection"})
       time += time_of(run.phase(phase), long_message);
-    // A torus of one block has the terms of the collection alone.
+    // A torus of one block has only the terms of the collection.
     const TorusSize block{size.h, size.h};
     return unless_within(
         rounded_distribution_phase(block, static_cast<double>(s), long_message).time(), time);
@@ -97,7 +97,7 @@ Finding theorem_5_transmissions(const PaperRequest& request) {
 double in_shares(const TorusSize& size, std::uint64_t transmissions) {
   return static_cast<double>(transmissions * size.h) / 256;
 }
-/// A node receives over six links, so that s/6 is the least: no constant times s/h, for any h.
+/// A node receives over six links, so s/6 is the minimum: no constant times s/h, for any h.
 Finding table_1_order(const PaperRequest& request) {
   const TorusSize small{14, 7};
   const TorusSize large{14, 14};

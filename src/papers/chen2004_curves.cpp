@@ -45,7 +45,7 @@ std::vector<CurvePoint> points_at(const std::vector<CurvePlace>& places,
   std::vector<CurvePoint> points(places.size());
   std::uint64_t done = 0;
   std::mutex reporting;
-  // A point takes seconds: the runs inside report as well, so that an interruption ends them.
+  // A point takes seconds, so the runs inside also report progress and can be interrupted.
   const PaperRequest one_by_one{request.effort, request.memory_limit,
                                 [&](std::string_view, std::uint64_t, std::uint64_t) {
                                   const std::lock_guard lock(reporting);

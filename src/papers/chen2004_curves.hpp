@@ -10,11 +10,11 @@
 
 namespace asterism {
 
-/// Where on which figure.
+/// A position on one of the figures.
 struct CurvePlace {
   std::uint64_t side = 16;
   std::uint64_t sources = 0;
-  double size = 0;                                      ///< of a message
+  double size = 0;                                      ///< message size
   auto operator<=>(const CurvePlace&) const = default;  // NOLINT: not a null pointer
 };
 
@@ -24,12 +24,12 @@ struct CurvePoint : CurvePlace {
   double trees = 0;            ///< one message per packet
   double trees_in_whole = 0;   ///< up to s/6 messages per packet
   double ours = 0, ours_known = 0;
-  double bound = 0;  ///< of schedules that may cut messages
+  double bound = 0;  ///< for schedules that may split messages
 
   [[nodiscard]] double with_h(std::uint64_t h) const;
 };
 
-/// The values of h on a torus of that side.
+/// Returns the values of h on a torus of that side.
 [[nodiscard]] const std::vector<std::uint64_t>& curve_dilations(std::uint64_t side);
 [[nodiscard]] std::vector<CurvePoint> figure_7_points(std::uint64_t side,
                                                       const PaperRequest& request);

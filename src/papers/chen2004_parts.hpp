@@ -1,4 +1,4 @@
-// The parts of chen2004 that are measured in files of their own.
+// The parts of chen2004 that are measured in separate files.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,7 @@ namespace asterism {
 [[nodiscard]] PaperRows chen2004_statements(const PublishedTable& published,
                                             const PaperRequest& request);
 
-/// "(n, h) = (7, 7), (14, 7)".
+/// Returns "(n, h) = (7, 7), (14, 7)".
 [[nodiscard]] inline std::string range_of(const std::vector<TorusSize>& sizes) {
   std::string text;
   for (const TorusSize& size : sizes)

@@ -17,7 +17,7 @@ constexpr const char* by_state = "state of the nodes";
 struct StatedPhase {
   std::uint64_t steps = 0;
   std::uint64_t packet = 0;
-  bool exactly = true;  ///< that number of steps, or at most
+  bool exactly = true;  ///< exactly that number of steps, or at most
 };
 
 /// Compares some phases with stated(size, s) in all runs.
@@ -49,7 +49,7 @@ Finding aggregation_congestion(const PaperRequest& request) {
     return unless_equal_steps(ceil_log(7, size.h), aggregation_of_all(size).size());
   });
 }
-/// With a message at every node, every other set takes no more.
+/// A message at every node is the worst case: every other set takes no more.
 Finding lemma_2(const PaperRequest& request, bool startups) {
   std::vector<TorusSize> sizes = divided_sizes(request);
   sizes.push_back({49, 49});
@@ -98,7 +98,7 @@ Finding tuning_packets(const PaperRequest& request) {
   return finding;
 }
 
-/// The messages of every data-distribution network behind the tuning.
+/// Returns the number of messages in every data-distribution network after the tuning.
 std::vector<std::uint64_t> messages_by_network(const TorusSize& size, const std::string& rule) {
   const AlgorithmRequest request{torus_problem(size.n, rule, 1)};
   StepSizes sink;
@@ -176,7 +176,7 @@ Finding ring_dilation(const PaperRequest& request) {
   });
 }
 
-/// Also with a message at every node, on large tori only if there is time.
+/// Also with a message at every node; on large tori only if there is time.
 Finding link_by_link(const PaperRequest& request) {
   const bool is_quick = request.effort == Effort::quick;
   Finding finding =

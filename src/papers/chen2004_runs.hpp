@@ -1,4 +1,4 @@
-// Runs of the multi-broadcasts that chen2004 compares, with what each step takes.
+// Runs of the multi-broadcasts that chen2004 compares, with the size of each step.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 namespace asterism {
 
 inline constexpr double chen2004_startup = 30;
-inline constexpr double chen2004_size = 64;  ///< of the messages in the exhibits of the lemmas
+inline constexpr double chen2004_size = 64;  ///< size of the messages in the exhibits of the lemmas
 inline constexpr const char* chen2004_sources = "random:64";
 
 /// The largest packet of a step: in messages, and in control units of those without messages; and
@@ -24,7 +24,7 @@ struct StepSize {
   std::uint64_t hops = 0;
 };
 
-/// Keeps the size of every step.
+/// Records the size of every step.
 class StepSizes final : public StepSink {
  public:
   void begin(const ScheduleHeader&) override {}
@@ -37,7 +37,7 @@ class StepSizes final : public StepSink {
 
 /// A verified run of chen04-aggregate-distribute.
 struct Chen04Run {
-  std::string violation{};  ///< what is wrong with it; empty if nothing is
+  std::string violation{};  ///< description of its error; empty if there is none
   std::vector<StepSize> steps{};
   std::vector<PhaseMark> marks{};
 
@@ -71,7 +71,7 @@ struct TorusSize {
 [[nodiscard]] Problem torus_problem(std::uint64_t n, const std::string& sources,
                                     double message_size);
 
-/// Kept: the same size and sources are run once.
+/// Cached: each size and set of sources is run once.
 [[nodiscard]] Chen04Run chen04_run(const TorusSize& size, const std::string& sources,
                                    const PaperRequest& request);
 
@@ -86,8 +86,8 @@ struct TorusSize {
                                        const Parameters& parameters = {});
 [[nodiscard]] double scheme_time(const std::string& algorithm, const Problem& problem,
                                  const PaperRequest& request);
-/// The six trees with all messages of a tree in one packet, as section 4.1 counts them: the
-/// `packing` of varvarigos94-spanning-trees that this takes.
+/// Returns the `packing` of varvarigos94-spanning-trees with which all messages of each of the six
+/// trees are in one packet, as section 4.1 counts them.
 [[nodiscard]] std::uint64_t whole_packets(std::uint64_t sources);
 
 [[nodiscard]] std::uint64_t ceil_log(std::uint64_t base, std::uint64_t value);

@@ -1,4 +1,4 @@
-// Indices, ranges and equations of chen2004 that contradict each other, and what they should be.
+// Indices, ranges and equations of chen2004 that contradict each other, and their corrections.
 #include <set>
 
 #include <asterism/networks.hpp>
@@ -28,7 +28,7 @@ Finding node_ranges(const PaperRequest&) {
 }
 
 Finding block_ranges(const PaperRequest&) {
-  // As printed, a, b and c have n values each, and V_{a,b,c} is outside of the torus for ah >= n.
+  // As printed, a, b and c have n values each, and V_{a,b,c} is outside the torus for ah >= n.
   constexpr std::uint64_t n = 14;
   constexpr std::uint64_t h = 7;
   std::uint64_t outside = 0;
@@ -123,7 +123,7 @@ std::pair<std::uint64_t, std::uint64_t> network_after(const Vector3& move) {
 }
 constexpr std::pair<std::uint64_t, std::uint64_t> no_network{7, 7};
 
-/// A move that changes the other index than printed, where the move of the other tuning fits.
+/// A move that changes a different index than printed, where the move of the other tuning fits.
 Finding exchanged_moves(const Vector3& printed, const Vector3& other,
                         std::pair<std::uint64_t, std::uint64_t> wanted) {
   const auto [u, v] = network_after(printed);

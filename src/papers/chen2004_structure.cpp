@@ -125,7 +125,7 @@ Finding span_range(const PaperRequest& request) {
   return holds_corrected(first, range_of(divided_sizes(request)), by_enumeration);
 }
 
-/// Whether the span of a DCN is the block of section 2.2, with x as it is or modulo h.
+/// Checks whether the span of a DCN is the block of section 2.2, with x as it is or modulo h.
 Finding block_span(const PaperRequest&) {
   constexpr std::uint64_t n = 14;
   constexpr std::int64_t h = 7;

@@ -55,7 +55,7 @@ std::string listed(const std::vector<bool>& chosen) {
   return fmt::format("ids:{}", fmt::join(nodes, ","));
 }
 
-/// Exchanges a few sources with other nodes as long as that takes no less time.
+/// Exchanges a few sources with other nodes as long as that does not reduce the time.
 AggregationRun climbed(const TorusSize& size, AggregationRun best) {
   std::mt19937_64 random(size.n * 100 + size.h);
   std::vector<bool> chosen = chosen_by(size, best.sources);

@@ -1,13 +1,13 @@
-// Sets of sources from which the aggregation phase of chen2004 takes long.
+// Sets of sources for which the aggregation phase of chen2004 takes long.
 #pragma once
 
 #include "papers/chen2004_runs.hpp"
 
 namespace asterism {
 
-inline constexpr double long_message = 1000;  ///< so that packets matter more than start-ups
+inline constexpr double long_message = 1000;  ///< makes packets matter more than start-ups
 
-/// What the aggregation phase takes from a set of sources.
+/// The cost of the aggregation phase for a set of sources.
 struct AggregationRun {
   std::string sources;              ///< a rule
   double time = 0;                  ///< with long messages
@@ -17,9 +17,9 @@ struct AggregationRun {
 /// The runs that take longest.
 struct WorstAggregation {
   AggregationRun by_rule;   ///< from all nodes, and random, clustered and spread sets of many sizes
-  AggregationRun searched;  ///< what a local search makes of that set; the same on large tori
+  AggregationRun searched;  ///< improved by a local search; the same as by_rule on large tori
 };
-/// Kept: each size is searched once.
+/// Cached: each size is searched once.
 [[nodiscard]] WorstAggregation worst_aggregation(const TorusSize& size);
 
 }  // namespace asterism

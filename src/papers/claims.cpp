@@ -1,4 +1,4 @@
-// Reading the claims of a paper.
+// Reads the claims of a paper.
 #include "papers/claims.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// The claims of a paper as they are parsed, for those who read a part of them.
+// The parsed claims of a paper, for code that reads parts of them.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ namespace asterism {
 [[nodiscard]] toml::table parsed_toml(const Paper& paper, const std::string& text);
 [[nodiscard]] toml::table parsed_claims(const Paper& paper);
 
-/// A list of texts; `what` is how an error calls it.
+/// Returns a list of texts; `what` names it in errors.
 [[nodiscard]] std::vector<std::string> texts_of_claims(const Paper& paper, const toml::array* array,
                                                        const std::string& what);
 

@@ -1,4 +1,4 @@
-// Commands that show what a measurement of a statement found, without that measurement.
+// Commands that reproduce the result of a statement's measurement independently.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 namespace asterism {
 
 struct Evidence {
-  std::string command;  ///< as somebody types it, without the name of the program
+  std::string command;  ///< as typed, without the program name
   /// Fields of the JSON output of the command; the verdict has their values.
   std::vector<std::string> fields;
 };

@@ -11,11 +11,12 @@
 namespace asterism {
 
 struct ExhibitFigure {
-  std::string x;                      ///< a column; of "scc:5" the number
+  std::string x;                      ///< a column; for "scc:5", the number
   std::string x_label, y_label;       ///< of the axes
   std::vector<std::string> values{};  ///< columns
-  std::vector<std::string> by{};  ///< columns whose texts tell curves apart; of "scc:5" the family
-  std::string names = "{}";       ///< of the curves, as in "n = {}"
+  /// columns whose texts distinguish curves; for "scc:5", the family
+  std::vector<std::string> by{};
+  std::string names = "{}";  ///< name pattern of the curves, as in "n = {}"
   bool log_x = false;
   bool log_y = false;
 };

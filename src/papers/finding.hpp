@@ -8,8 +8,8 @@
 namespace asterism {
 
 enum class ClaimVerdict {
-  holds,            ///< proven, or every case that the statement speaks of was measured
-  holds_in_range,   ///< in every case that was measured; the statement speaks of more
+  holds,            ///< proven, or every case of the statement was measured
+  holds_in_range,   ///< in every case that was measured; the statement covers more
   holds_corrected,  ///< with a correction that the finding states
   fails,
   undecided,  ///< cannot be measured here
@@ -20,10 +20,10 @@ inline constexpr std::array claim_verdicts{ClaimVerdict::holds, ClaimVerdict::ho
                                            ClaimVerdict::undecided};
 
 [[nodiscard]] std::string_view to_string(ClaimVerdict verdict);
-/// Throws Error(unknown_name) if the text is no verdict.
+/// Throws Error(unknown_name) if the text is not a verdict.
 [[nodiscard]] ClaimVerdict parse_claim_verdict(std::string_view text);
 
-/// What a measurement of a statement found.
+/// The result of measuring a statement.
 struct Finding {
   ClaimVerdict verdict = ClaimVerdict::undecided;
   std::string detail;  ///< the first failing case, the correction, or why it is undecided

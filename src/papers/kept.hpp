@@ -1,4 +1,4 @@
-// Measurements that several exhibits of a paper share, made once.
+// Caches measurements that several exhibits of a paper share.
 #pragma once
 
 #include <map>
@@ -8,13 +8,13 @@
 
 namespace asterism {
 
-/// A value for each key, kept once it is made.
+/// Caches one value per key.
 template <class Key, class Value>
 class Kept {
  public:
-  /// No lock is held while the value is made: making it runs parallel loops, and a thread that
-  /// waits for the end of such a loop may be given other work that asks for a value here. Two
-  /// threads that ask at the same time may both make the value, with the same result.
+  /// No lock is held while the value is computed: computing it runs parallel loops, and a thread
+  /// that waits for the end of such a loop may be given other work that requests a value here. Two
+  /// threads that request it at the same time may both compute the value, with the same result.
   template <class Make>
   Value get(const Key& key, Make&& make) {
     if (const auto found = find(key)) return *found;

@@ -1,4 +1,4 @@
-// Numbers in the form in which papers print them.
+// Formats numbers as papers print them.
 #include <algorithm>
 #include <cmath>
 
@@ -15,20 +15,20 @@ unsigned decimals_of(std::string_view mantissa) {
   return point == std::string_view::npos ? 0 : static_cast<unsigned>(mantissa.size() - point - 1);
 }
 
-/// Uses multiplications, which round alike everywhere, unlike std::pow; exact up to 10^22.
+/// Uses multiplications, which round identically everywhere, unlike std::pow; exact up to 10^22.
 double power_of_ten(unsigned exponent) {
   double power = 1;
   for (unsigned i = 0; i < exponent; ++i) power *= 10;
   return power;
 }
 
-/// The tiny addition keeps a number that is exactly on a digit from falling below it.
+/// The tiny addition keeps an exact number from falling below its last digit.
 double cut(double value, unsigned decimals) {
   const double scale = power_of_ten(decimals);
   return std::floor(value * scale + 1e-9) / scale;
 }
 
-/// A number as a digit before the point, and the power of ten that it was divided by.
+/// A mantissa with one digit before the point, and its power of ten.
 struct Scientific {
   double mantissa = 0;
   int exponent = 0;

@@ -11,7 +11,7 @@
 namespace asterism {
 
 struct PaperSentence {
-  std::string section, words;  ///< where it is, and its first words
+  std::string section, words;  ///< its location, and its first words
   /// Statements or exhibits that judge it; empty if it claims nothing.
   std::vector<std::string> judged_by;
   /// Why it claims nothing: "definition", "notation", "algorithm", "citation", "outline" or
@@ -20,7 +20,7 @@ struct PaperSentence {
 };
 
 /// Returns the table of the paper; empty if it has none. Throws Error(malformed) if an entry has
-/// neither a judge nor a role, and Error(unknown_name) if a judge is no statement or exhibit.
+/// neither a judge nor a role, and Error(unknown_name) if a judge is not a statement or exhibit.
 [[nodiscard]] std::vector<PaperSentence> sentences_of(const Paper& paper);
 
 /// Returns how many sentences a statement or an exhibit judges.

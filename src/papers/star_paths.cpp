@@ -49,7 +49,7 @@ std::vector<std::vector<unsigned>> list_shortest_paths(Permutation from, unsigne
 std::uint64_t printed_path_count(Permutation from, unsigned n) {
   const auto all = cycles(from, n);
   std::uint64_t ways = 1;    // the product of the N_i
-  std::uint64_t length = 1;  // b, of the cycle that holds symbol 1
+  std::uint64_t length = 1;  // b, the length of the cycle that contains symbol 1
   for (const auto& cycle : all) {
     if (cycle.front() == 0)
       length = cycle.size();

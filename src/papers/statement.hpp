@@ -1,4 +1,4 @@
-// Statements of a paper one by one.
+// Individual statements of a paper.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ namespace asterism {
 
 /// What the claims of a paper contain about a statement, and what was found.
 struct MeasuredStatement {
-  /// Whose words the statement is.
+  /// The author of the statement.
   enum class Kind {
     claim,          ///< the paper's
     damaged_claim,  ///< the paper's; rests on a glyph that the extracted text may have damaged
@@ -25,8 +25,9 @@ struct MeasuredStatement {
   Finding finding;
 };
 
-/// Whether an exhibit is a list of statements: each has a name, a few words of the paper with their
-/// section, our reading of them, and a kind ("claim", "claim, damaged glyph" or "remark").
+/// Returns whether an exhibit is a list of statements: each has a name, a few words of the paper
+/// with their section, our reading of them, and a kind ("claim", "claim, damaged glyph" or
+/// "remark").
 [[nodiscard]] bool is_statements(const PublishedTable& published);
 
 /// Convert between a statement and a row of cells, which has a cell for each of
@@ -37,7 +38,7 @@ struct MeasuredStatement {
 /// The columns of measured statements.
 [[nodiscard]] const std::vector<std::string>& statement_columns();
 
-/// A statement in the list that it is in.
+/// A statement and the list that contains it.
 struct StatementPlace {
   const PaperExhibit* exhibit = nullptr;
   std::size_t row = 0;
@@ -45,7 +46,7 @@ struct StatementPlace {
 /// Finds a statement by name. Throws Error(unknown_name), with the nearest name, if there is none.
 [[nodiscard]] StatementPlace find_statement(const Paper& paper, std::string_view name);
 
-/// The list with that statement alone.
+/// Returns the list with only that statement.
 [[nodiscard]] PaperResult measure_statement(const Paper& paper, const StatementPlace& place,
                                             const PaperRequest& request);
 

@@ -30,13 +30,13 @@ template <class Complaint>
   return holds_from_to(how, first, last);
 }
 
-/// Returns "31, measured 30", or an empty text if they are the same.
+/// Returns "31, measured 30", or an empty text if they are equal.
 template <class Number>
 [[nodiscard]] std::string unless_equal(Number printed, Number measured) {
   return printed == measured ? "" : fmt::format("{}, measured {}", printed, measured);
 }
 
-/// A cell that the paper has nothing to compare with.
+/// A cell without a published value.
 template <class Value>
 [[nodiscard]] PaperCell measured_cell(const Value& value, const std::string& how) {
   return {.measured = fmt::format("{}", value), .how = how};

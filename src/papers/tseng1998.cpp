@@ -28,7 +28,7 @@ PaperCell label(const std::string& text) {
   return {.measured = text, .published = text};
 }
 
-/// The ways that packets of k! messages take, by the substar that they are for.
+/// Records the paths of packets of k! messages, by destination substar.
 class PacketWays final : public RelativeSink {
  public:
   PacketWays(const PermutationNetwork& star, unsigned k) : star_(star), k_(k) {}

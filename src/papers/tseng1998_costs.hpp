@@ -29,19 +29,19 @@ struct MeasuredCost {
   std::uint64_t min_transmissions = 0;
 };
 
-/// T(n,k): by the schedule where that is in reach, by enumeration where this is, else by formula.
-/// The results are kept.
+/// Returns T(n,k): from the schedule if feasible, otherwise by enumeration if feasible, otherwise
+/// by formula. Results are cached.
 [[nodiscard]] MeasuredCost measured_personalized(unsigned n, unsigned k,
                                                  const PaperRequest& request);
 /// Measures by the schedule if feasible, otherwise by formula.
 [[nodiscard]] MeasuredCost measured_nonpersonalized(unsigned n, const PaperRequest& request);
 [[nodiscard]] MeasuredCost measured_hamiltonian(unsigned n, const PaperRequest& request);
 
-/// Says up to which n these are measured in which way, as far as largest_n.
+/// Describes up to which n costs are measured in which way, up to largest_n.
 [[nodiscard]] std::string ways_of_personalized(Effort effort);
 [[nodiscard]] std::string ways_of_nonpersonalized(Effort effort);
 
-/// Kept as well.
+/// Results are also cached.
 [[nodiscard]] SubstarSurvey measured_substars(unsigned n, unsigned k, const PaperRequest& request);
 
 }  // namespace asterism

@@ -57,7 +57,7 @@ Finding average_distances(const PaperRequest& request) {
   return found;
 }
 
-/// The exchange inside a substar, as a schedule of its own, makes as many hops as the walks.
+/// The exchange inside a substar, as a separate schedule, makes as many hops as the walks.
 Finding average_in_words(const PaperRequest& request) {
   const unsigned most = star_limits(request.effort).schedules;
   for (unsigned k = 3; k <= most; ++k) {

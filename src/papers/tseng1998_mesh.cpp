@@ -44,7 +44,7 @@ Finding lemma_2(const PaperRequest& request) {
   });
 }
 
-/// Whether T_{x,y} takes some node of the substar of x to the same node as another.
+/// Returns whether T_{x,y} maps two nodes of the substar of x to the same node.
 bool merges_nodes(unsigned n, unsigned x, unsigned y) {
   std::set<Permutation> images;
   std::uint64_t nodes = 0;
@@ -56,7 +56,7 @@ bool merges_nodes(unsigned n, unsigned x, unsigned y) {
   return images.size() != nodes;
 }
 
-/// Whether T_{i-1,i} takes a ring of the mesh to the next one.
+/// Returns whether T_{i-1,i} maps a ring of the mesh to the next one.
 bool follows_by_swaps(const PermutationNetwork& star, const MeshInStar& mesh, unsigned row) {
   for (std::uint64_t column = 0; column < mesh.columns(); ++column)
     if (star.permutation(mesh.node(row + 1, column)) !=

@@ -15,7 +15,7 @@ namespace asterism {
 
 namespace {
 
-/// Watches the traversals of steps (1) and (2): three for each of n-1 propagations.
+/// Observes the traversals of steps (1) and (2): three for each of n-1 propagations.
 class TraversalSink final : public StepSink {
  public:
   explicit TraversalSink(const PermutationNetwork& star)
@@ -50,7 +50,7 @@ class TraversalSink final : public StepSink {
   std::string complaint_;
 };
 
-/// Runs the schedule on star:n and returns what was seen.
+/// Runs the schedule on star:n and returns the observation.
 template <class Result>
 Result watched(unsigned n, const PaperRequest& request, Result (*result)(const TraversalSink&)) {
   const auto network = star_of(n);
@@ -84,7 +84,7 @@ Finding first_traversal(const PaperRequest& request) {
       corrected.range, corrected.how);
 }
 
-/// Congestion would be two packets that a node sends or gets in one step.
+/// Congestion would mean that a node sends or receives two packets in one step.
 Finding congestion(const PaperRequest& request) {
   return for_all(3, star_limits(request.effort).allgathers, "schedule, move by move",
                  [&](unsigned n) { return measured_nonpersonalized(n, request).violation; });

@@ -1,4 +1,4 @@
-// The parts of tseng1998 that are measured in files of their own.
+// The parts of tseng1998 that are measured in separate files.
 #pragma once
 
 #include "papers/statements.hpp"
@@ -11,7 +11,7 @@ namespace asterism {
 [[nodiscard]] StatementMeasurements tseng1998_property_statements();
 /// Section III.2: Eqs. (1) and (2), the footnote, Lemma 1 and Theorem 1.
 [[nodiscard]] StatementMeasurements tseng1998_cost_statements();
-/// The parts of the time that are said to be saved.
+/// The claimed savings of time.
 [[nodiscard]] StatementMeasurements tseng1998_saving_statements();
 /// Section IV.1: swaps of symbols, and the mesh.
 [[nodiscard]] StatementMeasurements tseng1998_mesh_statements();

@@ -59,7 +59,7 @@ Finding property_2(const PaperRequest& request) {
                                });
 }
 
-/// In one iteration the nodes z pick different nodes y, so all nodes of each substar are picked.
+/// In one iteration the nodes z choose different nodes y, so all nodes of each substar are chosen.
 Finding property_3(const PaperRequest& request) {
   return for_all_substar_sizes(max_visited_symbols(request), by_all_nodes,
                                [](unsigned n, unsigned k, const auto& star) -> std::string {
@@ -76,7 +76,7 @@ Finding property_3(const PaperRequest& request) {
                                });
 }
 
-/// A node z picks another substar in each iteration, so all of them.
+/// A node z chooses a different substar in each iteration, so it chooses all of them.
 Finding property_4(const PaperRequest& request) {
   return for_all_substar_sizes(
       max_visited_symbols(request), by_all_nodes,

@@ -25,7 +25,7 @@ Finding degree_and_diameter(const PaperRequest& request) {
   });
 }
 
-/// Returns the positions that R1 or R2 may swap with the first on the way to 12..n.
+/// Returns the positions that R1 or R2 may swap with the first on the path to 12..n.
 std::vector<unsigned> allowed_by_r1_or_r2(Permutation x, unsigned n) {
   if (x[0] != 0) return {x[0]};
   std::vector<unsigned> positions;
@@ -34,7 +34,7 @@ std::vector<unsigned> allowed_by_r1_or_r2(Permutation x, unsigned n) {
   return positions;
 }
 
-/// The star looks the same from every y, so y = 12..n stands for all.
+/// The star is vertex-symmetric, so y = 12..n represents all.
 Finding rules_1_and_2(const PaperRequest& request) {
   return for_all(2, max_visited_symbols(request) + 2, by_all_nodes, [](unsigned n) -> std::string {
     for (std::uint64_t number = 0; number < factorials[n]; ++number) {
@@ -75,7 +75,7 @@ unsigned symbols_in_place(Permutation node, const std::vector<unsigned>& substar
   return in_place;
 }
 
-/// Whether every two steps of the way put a symbol into its place, and none leaves it.
+/// Returns whether every two steps of the path put a symbol into its place, and none leaves it.
 bool corrects_by_twos(const std::vector<Port>& way, const std::vector<unsigned>& substar) {
   std::vector<unsigned> in_place{symbols_in_place({}, substar)};
   for (std::size_t hops = 1; hops <= way.size(); ++hops)

@@ -1,4 +1,4 @@
-// The parts of the time that the broadcasts of tseng1998 are said to save.
+// The savings of time that tseng1998 claims for its broadcasts.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -54,7 +54,7 @@ double saved_around_rows(unsigned n, double ratio, const PaperRequest& request) 
                                  measured_nonpersonalized(n, request).cost, ratio, 1);
 }
 
-/// The savings at one ratio that are not as said.
+/// The savings at one ratio that differ from the claim.
 struct Deviations {
   double ratio = 0;
   std::vector<unsigned> sizes{};
@@ -72,7 +72,7 @@ struct Deviations {
 
 using Saved = double (*)(unsigned n, double ratio, const PaperRequest& request);
 
-/// Collects the savings that are not as said, for each ratio at which there are some.
+/// Collects the savings that differ from the claim, for each ratio at which there are any.
 template <class IsAsSaid>
 std::vector<Deviations> deviations(unsigned first, Saved saved, const PaperRequest& request,
                                    IsAsSaid&& is_as_said) {

@@ -1,4 +1,4 @@
-// Substars and ways to them, for the statements of tseng1998 that are checked over all nodes.
+// Substars and paths to them, for the statements of tseng1998 that are checked over all nodes.
 #pragma once
 
 #include <map>
@@ -20,10 +20,10 @@ inline constexpr const char* by_all_nodes = "enumeration of all nodes";
 
 [[nodiscard]] std::shared_ptr<const Network> star_of(unsigned n);
 
-/// The symbols at positions k.. of a node, those before free: a substar.
+/// Returns the substar of a node: its symbols at positions k and later.
 [[nodiscard]] std::vector<unsigned> substar_of(Permutation node, unsigned k, unsigned n);
 
-/// The distance from 12..n to each of the substars of k symbols.
+/// Returns the distance from 12..n to each substar of k symbols.
 [[nodiscard]] std::map<std::vector<unsigned>, unsigned> substar_distances(unsigned n, unsigned k);
 
 /// Returns the path by rules R3 and R4, starting at 12..n.

@@ -1,4 +1,4 @@
-// Algorithm A of yeh1996 with every choice that it leaves open: which block q, which position p.
+// Algorithm A of yeh1996 with every choice that it leaves open: the block q and the position p.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ struct TaggedNode {
   Permutation inverse_tag;  ///< the block whose proxy is at this place
 };
 
-/// What can happen from a node on.
+/// The possible outcomes from a node on.
 struct ChoiceOutcome {
   std::uint8_t max_hops = 0;
   std::uint8_t max_phase_1 = 0;                   ///< hops of phase 1
@@ -29,8 +29,8 @@ struct ChoiceOutcome {
   bool is_known = false;
 };
 
-/// All routes of algorithm A to one node; written from the text, apart from the routing algorithm
-/// of the catalogue, which takes the smallest q and p.
+/// All routes of algorithm A to one node. Written from the text, independently of the routing
+/// algorithm of the catalogue, which takes the smallest q and p.
 class AllChoices {
  public:
   /// Takes (nl + 1)! l! outcomes; the degree is at most 6.
@@ -73,8 +73,8 @@ class AllChoices {
   std::vector<ChoiceOutcome> outcomes_;
 };
 
-/// Mean of the expected uses of each port over all other nodes and all tags: packets over a link
-/// for each packet that a node sends.
+/// Returns the mean of the expected uses of each port over all other nodes and all tags: packets
+/// over a link per packet that a node sends.
 [[nodiscard]] std::vector<double> random_choice_traffic(const MacroStarSize& size);
 
 }  // namespace asterism

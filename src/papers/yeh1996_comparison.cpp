@@ -1,4 +1,4 @@
-// Networks of similar size side by side, those that yeh1996 names.
+// Comparison of networks of similar size, as named by yeh1996.
 #include <fmt/format.h>
 
 #include <asterism/error.hpp>

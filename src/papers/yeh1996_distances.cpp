@@ -11,7 +11,7 @@ namespace asterism {
 
 namespace {
 
-/// Calls body(k) for k = 5 .. 10^6: every k up to 1000, then twice as many each time.
+/// Calls body(k) for k = 5 .. 10^6: every k up to 1000, then doubling.
 template <class Body>
 void for_symbols(Body&& body) {
   for (std::uint64_t k = 5; k <= 1'000'000; k = k < 1000 ? k + 1 : k * 2)
@@ -85,8 +85,7 @@ Finding any_macro_star(const PaperRequest&) {
                "proof and formula");
 }
 
-/// The ratio comes down to its limit as 1 / log n does, since log(n + l - 1) / log(nl) tends to
-/// 1/2.
+/// The ratio approaches its limit like 1 / log n, because log(n + l - 1) / log(nl) tends to 1/2.
 Finding ratio_of_diameters(const PaperRequest&) {
   double last = 0;
   for (const double shape : {0.25, 0.5, 1.0, 2.0, 4.0}) {

@@ -31,8 +31,8 @@ std::string slowdown_complaint(const MacroStarSize& size, StarChoice choice, Mod
   return fmt::format("{}: {} steps for {}", choice.algorithm, run.steps, star.steps);
 }
 
-/// Every algorithm of the catalogue for the star whose emulation runs on MS(2,2) with these ports
-/// and one message per packet.
+/// Returns every algorithm of the catalogue for the star whose emulation runs on MS(2,2) with these
+/// ports and one message per packet.
 std::vector<StarChoice> algorithms_emulated(Model::Ports ports) {
   const auto network = make_network("macro-star:2,2");
   Model model;
@@ -54,7 +54,7 @@ std::vector<StarChoice> algorithms_emulated(Model::Ports ports) {
   return choices;
 }
 
-/// All algorithms on MS(2,2), those that the paper cites on the others too.
+/// Tests all algorithms on MS(2,2), and those that the paper cites also on the others.
 Finding emulated_within(Model::Ports ports, const std::string& proof, const PaperRequest& request) {
   const std::vector<StarChoice> all = algorithms_emulated(ports);
   for (const StarChoice& choice : all)
@@ -95,7 +95,8 @@ Finding dilation(const PaperRequest& request) {
 }
 
 /// If the SCC of m emulates the star of m + 1, which has more nodes, with slowdown s, then its
-/// diameter is at most s times that of the star, as each of its nodes stands for one of the star.
+/// diameter is at most s times that of the star, because each of its nodes represents one of the
+/// star.
 Finding scc(const PaperRequest& request) {
   std::string text;
   bool is_larger = false;
@@ -112,7 +113,7 @@ Finding scc(const PaperRequest& request) {
       "search and proof");
 }
 
-/// S T S and T alone, without a network: as many l and n as one likes.
+/// The words S T S and T alone, without a network, for arbitrary l and n.
 Embedding words_of(unsigned l, unsigned n) {
   Embedding embedding;
   for (std::uint32_t q = 0; q < n; ++q) embedding.words.push_back({Port{q}});

@@ -1,4 +1,4 @@
-// How the statements and exhibits of yeh1996 are measured, and their formulas.
+// The measurements and formulas of the statements and exhibits of yeh1996.
 #pragma once
 
 #include <cstdint>
@@ -11,15 +11,15 @@ namespace asterism {
 /// Returns 2.5(nl + l - 1).
 [[nodiscard]] double theorem_3_1(const MacroStarSize& size);
 
-/// The most hops of algorithm A over all tags and nodes.
+/// Returns the maximum number of hops of algorithm A over all tags and nodes.
 [[nodiscard]] std::uint64_t worst_of_all_tags(const MacroStarSize& size,
                                               const PaperRequest& request);
 
 /// The load of links under uniform traffic by algorithm A, by kind of link.
 struct LinkTraffic {
   double nucleus = 0, inter_cluster = 0;                ///< the means of the classes
-  double nucleus_spread = 1, inter_cluster_spread = 1;  ///< the largest over the smallest
-  double imbalance = 1;  ///< the most loaded class over the least loaded one
+  double nucleus_spread = 1, inter_cluster_spread = 1;  ///< largest divided by smallest
+  double imbalance = 1;  ///< most loaded class divided by least loaded
   bool exact = false;
 };
 [[nodiscard]] LinkTraffic link_traffic(const MacroStarSize& size, const PaperRequest& request);
@@ -44,11 +44,11 @@ struct DiameterRatio {
 [[nodiscard]] double transmissions_at_least(const MacroStarSize& size, Model::Ports ports,
                                             const PaperRequest& request);
 
-/// The algorithms of the star that are emulated, those that the paper cites first.
+/// The emulated algorithms of the star, starting with those that the paper cites.
 [[nodiscard]] const std::vector<StarChoice>& emulated_choices();
 /// Whether messages are copied.
 [[nodiscard]] bool copies(const StarChoice& choice);
-/// Schedules that are not symmetric take too long beyond 7! nodes.
+/// Asymmetric schedules take too long beyond 7! nodes.
 [[nodiscard]] bool is_affordable(const StarChoice& choice, const MacroStarSize& size);
 
 [[nodiscard]] PaperRows yeh1996_comparison(const PublishedTable& published,

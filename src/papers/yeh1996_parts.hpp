@@ -1,4 +1,4 @@
-// What the statements of yeh1996 share, and the parts that are measured in other files.
+// Common parts of the statements of yeh1996, and the parts that are measured in other files.
 #pragma once
 
 #include <string>
@@ -37,8 +37,8 @@ namespace asterism {
 /// Returns "MS(2,2), MS(3,2)".
 [[nodiscard]] std::string sizes_text(const std::vector<MacroStarSize>& sizes);
 
-/// Fails at the first size for which `complaint(size)` is not empty; `range` says which sizes these
-/// are if they are not to be listed.
+/// Fails at the first size for which `complaint(size)` is not empty; `range` describes the sizes if
+/// they should not be listed.
 template <class Complaint>
 Finding for_all_sizes(const std::vector<MacroStarSize>& sizes, const std::string& how,
                       Complaint&& complaint, const std::string& range = "") {
@@ -48,7 +48,7 @@ Finding for_all_sizes(const std::vector<MacroStarSize>& sizes, const std::string
   return holds_in_range(range.empty() ? sizes_text(sizes) : range, how);
 }
 
-/// What holds wherever it was measured holds everywhere if there is a proof.
+/// Returns the finding as a proven one if it holds wherever it was measured.
 [[nodiscard]] Finding proven(Finding measured, const std::string& proof);
 
 inline std::vector<MacroStarSize> up_to(unsigned symbols, const PaperRequest& request) {
@@ -66,7 +66,7 @@ inline std::vector<MacroStarSize> all_sizes(unsigned max_symbols) {
   return sizes;
 }
 
-/// Judges something finite.
+/// Judges a finite claim.
 inline Finding judged(bool right, const std::string& range, const std::string& how,
                       const std::string& complaint) {
   return right ? holds(range, how) : fails(complaint, how, range);

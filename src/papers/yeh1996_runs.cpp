@@ -35,8 +35,8 @@ std::vector<MacroStarSize> macro_stars(const PaperRequest& request) {
 
 namespace {
 
-/// Symmetric schedules are verified move by move as well while that takes seconds, or, at full
-/// effort, a minute.
+/// Symmetric schedules are also verified move by move if that takes seconds or, at full effort, a
+/// minute.
 bool is_expanded(const Problem& problem, Effort effort) {
   const bool few_moves =
       effort == Effort::quick || (effort == Effort::standard && problem.collective.personalized());

@@ -21,14 +21,15 @@ struct MacroStarSize {
   [[nodiscard]] unsigned slowdown(Model::Ports ports) const;
 };
 
-/// MS(2,2), (3,2) and (2,3); at standard effort those of 9 symbols as well, at full effort MS(3,3).
+/// Returns MS(2,2), (3,2) and (2,3); at standard effort also those with 9 symbols, at full effort
+/// MS(3,3).
 [[nodiscard]] std::vector<MacroStarSize> macro_stars(const PaperRequest& request);
 
 /// A verified run.
 struct StarRun {
   std::uint64_t steps = 0;
   std::uint64_t transmissions = 0;
-  bool move_by_move = false;  ///< verified so, not by symmetry
+  bool move_by_move = false;  ///< verified move by move, not by symmetry
   std::string violation{};    ///< empty if the schedule is valid
   /// Packets over all links of a class: on a macro-star T_2 .. T_n+1, then S_2 .. S_l.
   std::vector<std::uint64_t> packets_by_class{};

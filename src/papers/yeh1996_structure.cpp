@@ -132,7 +132,7 @@ Finding vertex_symmetry(const PaperRequest& request) {
                 "links exchange positions, whatever the symbols");
 }
 
-/// The last symbols of all nodes of a cluster are the same; without them it is the smaller network.
+/// All nodes of a cluster have the same last symbols; without them it is the smaller network.
 std::string cluster_complaint(const MacroStarSize& size, unsigned level) {
   const auto network = make_network(size.spec());
   const auto& whole = required_shape(network->permutations());
@@ -140,7 +140,7 @@ std::string cluster_complaint(const MacroStarSize& size, unsigned level) {
   const auto& part = required_shape(smaller->permutations());
   for (NodeId node{0}; node.value() < smaller->node_count(); ++node)
     for (Port port{0}; port.value() < smaller->port_count(); ++port)
-      // Permutations leave the positions beyond their size where they are.
+      // Permutations keep the positions beyond their size in place.
       if (whole.permutation(network->neighbour(whole.node(part.permutation(node)), port)) !=
           part.permutation(smaller->neighbour(node, port)))
         return fmt::format("level {}, node {}", level, smaller->label(node));

@@ -17,7 +17,7 @@ unsigned max_star(const PaperRequest& request) {
   return request.effort == Effort::quick ? 6 : request.effort == Effort::full ? 9 : 7;
 }
 
-/// Calls complaint(k, run) for the stars from 4 symbols on.
+/// Calls complaint(k, run) for the stars with at least 4 symbols.
 template <class Complaint>
 Finding for_all_stars(const StarChoice& choice, const PaperRequest& request,
                       Complaint&& complaint) {
@@ -108,7 +108,7 @@ Finding ratios_between(double low, double high, const PaperRequest& request, Rat
   return found;
 }
 
-/// Returns the steps of a valid run; no steps meet no bound if it is not valid.
+/// Returns the steps of a valid run; a negative number, which meets no bound, otherwise.
 double valid_steps(const StarRun& run) {
   return run.violation.empty() ? static_cast<double>(run.steps) : -1;
 }
@@ -123,8 +123,8 @@ Finding corollary_4_2(const PaperRequest& request) {
                 "mean distance");
 }
 
-/// Three times the steps on the star, over N times the least mean distance of any network of
-/// degree (log N)^c.
+/// Three times the steps on the star, divided by N times the minimum mean distance of any network
+/// of degree (log N)^c.
 Finding corollary_4_2_optimality(const PaperRequest&) {
   double most = 0;
   for (const double power : {0.5, 1.0, 2.0, 4.0})
@@ -151,7 +151,7 @@ double excess(const MacroStarSize& size, const PaperRequest& request) {
   return static_cast<double>(run_emulated(size, choice, request).steps) / others - 1;
 }
 
-/// Nodes keep the copies that pass them.
+/// Nodes keep the copies that pass through them.
 Finding multinode_broadcast_steps(const PaperRequest& request) {
   return for_all_sizes(
       {{2, 2}, {3, 2}, {2, 3}, {4, 2}, {2, 4}}, "schedule",
@@ -225,7 +225,7 @@ Finding corollary_4_6_transmissions(const PaperRequest& request) {
   return proven(std::move(found), "the mean distance is even of the order of log N / log log N");
 }
 
-/// Both sides of the display over N; the left side as printed is sqrt(log N log log N).
+/// Both sides of the display divided by N; the left side as printed is sqrt(log N log log N).
 Finding corollary_4_6_display(const PaperRequest&) {
   double before = 0;
   for (const double k : {5.0, 10.0, 100.0, 1e4, 1e6}) {

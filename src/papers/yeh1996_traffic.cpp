@@ -1,4 +1,4 @@
-// Balanced traffic: Corollary 3.3 of yeh1996, its proof, and what the other sections say of it.
+// Balanced traffic: Corollary 3.3 of yeh1996, its proof, and what the other sections say about it.
 #include <algorithm>
 
 #include <fmt/ranges.h>
@@ -105,7 +105,7 @@ Finding emulated_traffic(const PaperRequest& request) {
   return proven(std::move(found), "a nucleus link carries l packets, an inter-cluster link 2n");
 }
 
-/// Returns the packets over the links of the busiest class over those of the least busy.
+/// Returns the packets over the links of the busiest class divided by those of the least busy.
 double packet_imbalance(const StarRun& run) {
   const auto [least, most] = std::ranges::minmax(run.packets_by_class);
   return static_cast<double>(most) / static_cast<double>(least);

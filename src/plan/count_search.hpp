@@ -1,4 +1,4 @@
-// The search for a number with a small cost, where each evaluation is expensive.
+// Searches for a number with small cost if each evaluation is expensive.
 #pragma once
 
 #include <algorithm>
@@ -11,13 +11,13 @@
 
 namespace asterism {
 
-/// How far a search goes.
+/// Extent of a search.
 struct CountEffort {
   unsigned refinements = 0;
   std::uint64_t all_up_to = 1;  ///< every number up to this one is tried
   double hopeless = std::numeric_limits<double>::infinity();  ///< the search ends above this cost
-  /// Small numbers first; the guess only if the cost still falls behind them. For costs that take
-  /// the longer to find the larger the number is.
+  /// Tries small numbers first, and the guess only if the cost is still falling after them. Use it
+  /// if evaluations take longer for larger numbers.
   bool small_first = false;
 };
 
@@ -29,21 +29,21 @@ struct CountChoice {
 /// Searches the numbers from 1 to `max` for one of small cost: from a guess by doubling and halving
 /// as long as that helps, then between the best number and its neighbours.
 ///
-/// `costs` maps several numbers to their costs, so that it can find them at the same time. It is
-/// asked at most once for each number. A cost is infinite where a number is impossible. If the cost
-/// falls and then rises, the result is within the distance that the refinements leave of the best.
+/// `costs` maps several numbers to their costs, so that it can compute them in parallel. It is
+/// called at most once for each number. The cost of an impossible number is infinite. If the cost
+/// is unimodal, the distance of the result from the optimum is limited by the refinements.
 template <class Costs>
 class CountSearch {
  public:
   CountSearch(std::uint64_t max, Costs costs) : max_(max), costs_(std::move(costs)) {}
 
-  /// Tells a cost that is known already.
+  /// Records a cost that is already known.
   void learn(std::uint64_t count, double cost) {
     known_[count] = cost;
     if (cost < best_.cost) best_ = {count, cost};
   }
 
-  /// The search ends after the guess if that leaves the best cost hopeless.
+  /// Ends after the guess if the best cost is then hopeless.
   [[nodiscard]] CountChoice run(double guess, const CountEffort& effort) {
     if (!effort.small_first || best_.cost > effort.hopeless) ask({guess});
     if (best_.cost > effort.hopeless) return best_;
@@ -57,7 +57,7 @@ class CountSearch {
     return best_;
   }
 
-  /// The numbers of least cost among those that were asked for, at most `max_choices` of them.
+  /// Returns the evaluated numbers of least cost, at most `max_choices` of them.
   [[nodiscard]] std::vector<CountChoice> best(std::size_t max_choices) const {
     std::vector<CountChoice> choices;
     for (const auto& [count, cost] : known_)
@@ -90,7 +90,7 @@ class CountSearch {
     return static_cast<std::uint64_t>(std::clamp(std::floor(wish + 0.5), 1.0, most));
   }
 
-  /// Whether it is better by enough to go on.
+  /// Returns whether the improvement is large enough to continue.
   bool helps(double wish) {
     static constexpr double enough = 1e-3;
     const double before = best_.cost;
@@ -98,7 +98,7 @@ class CountSearch {
     return best_.cost < before * (1 - enough);
   }
 
-  /// Half way, as a ratio, to the nearest known numbers on both sides.
+  /// Tries the geometric means with the nearest known numbers on both sides.
   void refine() {
     const auto at = known_.find(best_.count);
     if (at == known_.end()) return;

@@ -18,10 +18,10 @@ namespace asterism {
 namespace {
 
 constexpr double never = std::numeric_limits<double>::infinity();
-/// Numbers of chunks that are tried again with full care.
+/// Numbers of chunks that are tried again with full effort.
 constexpr std::size_t max_finalists = 4;
 
-/// Over all links.
+/// Mean over all links.
 double mean_latency_of(const Network& network) {
   if (!network.has_own_link_costs()) return 0;
   double sum = 0;
@@ -46,7 +46,7 @@ bool chunks_matter(const CollectiveAlgorithm& algorithm, const Problem& problem)
          problem.collective.kind() == CollectiveKind::broadcast;
 }
 
-/// The times of trials, measured at the same time.
+/// Measures the times of trials in parallel.
 template <class Measure>
 std::vector<double> measured_at_once(std::size_t count, Measure&& measure) {
   std::vector<double> times(count, never);
@@ -82,13 +82,13 @@ std::optional<Trial> DivisionSearch::faster(const Trial& trial, const PlanCandid
   return std::move(best.trial);
 }
 
-/// Pieces that follow each other take no fewer steps than the whole.
+/// Pipelined pieces take no fewer steps than the whole.
 bool DivisionSearch::has_too_many_steps(const PlanCandidate& undivided) const {
   return !runner_.asynchronous() &&
          static_cast<double>(undivided.metering.steps) * problem_.model.step_startup() >= hopeless_;
 }
 
-/// As many as messages may be cut into, and as schedules stay small enough to be tried out.
+/// Limited by how far messages may be split, and by the size of schedules that can be tried.
 std::uint64_t DivisionSearch::max_count(const PlanCandidate& undivided) const {
   const Metering& metering = undivided.metering;
   const double by_moves = plan_constants::max_moves_per_try.at(options_.effort) /
@@ -112,14 +112,14 @@ double DivisionSearch::guess(const PlanCandidate& undivided) const {
   return std::max(1.0, std::sqrt((steps - 1) * data / overhead));
 }
 
-/// Small numbers are tried one by one where that is little work: there the time may jump up and
-/// down, as pieces divide evenly among links or not.
+/// Small numbers are tried one by one if that is little work, because the time may fluctuate there,
+/// depending on whether pieces divide evenly among links.
 CountEffort DivisionSearch::effort_for(const Trial& trial, const PlanCandidate& undivided) const {
   const double max_small = trial.algorithm->has(Capability::made_to_measure)
                                ? plan_constants::max_small_count_of_searches
                                : plan_constants::max_small_count;
   const double moves = std::max(1.0, static_cast<double>(undivided.metering.messages_total));
-  // The sum of the numbers up to n is about half of n squared.
+  // The sum of the numbers up to n is about n^2/2.
   const double affordable =
       std::min(max_small, std::sqrt(2 * plan_constants::moves_of_small_counts / moves));
   const bool small_first =
@@ -148,11 +148,11 @@ DivisionSearch::Choice DivisionSearch::with_chunks(const Trial& trial,
              : Choice{trial, undivided.ranked_time()};
 }
 
-/// Some algorithms make the same chunks of several numbers; each is measured once.
+/// Some algorithms make the same chunks for several numbers; each is measured once.
 std::vector<double> DivisionSearch::times_with_chunks(const Trial& trial,
                                                       std::span<const std::uint64_t> counts,
                                                       TimesByChunks& known) const {
-  std::vector<std::uint64_t> chunks;  // of each count, or 0
+  std::vector<std::uint64_t> chunks;  // by count, or 0
   std::vector<Trial> unknown;
   std::vector<std::uint64_t> unknown_chunks;
   for (const std::uint64_t count : counts) {
@@ -172,7 +172,7 @@ std::vector<double> DivisionSearch::times_with_chunks(const Trial& trial,
   return times;
 }
 
-/// With more effort for the search itself, another number may be the best.
+/// With more effort for the search itself, another number may be best.
 CountChoice DivisionSearch::best_with_full_care(const Trial& trial,
                                                 const std::vector<CountChoice>& finalists) const {
   const std::vector<double> times = measured_at_once(finalists.size(), [&](std::uint64_t i) {

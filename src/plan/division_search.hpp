@@ -1,4 +1,4 @@
-// Into how many pieces an algorithm should cut divisible messages.
+// Searches for the number of pieces into which an algorithm should split divisible messages.
 #pragma once
 
 #include <map>
@@ -11,17 +11,18 @@
 
 namespace asterism {
 
-/// Looks for the numbers of chunks and of pipelined pieces with which a trial takes least time:
-/// from an estimate by doubling and halving, then in between. Results do not depend on the machine.
+/// Searches for the numbers of chunks and of pipelined pieces with which a trial takes the least
+/// time: from an estimate by doubling and halving, then in between. Results do not depend on the
+/// machine.
 class DivisionSearch {
  public:
-  /// `best_time` is that of the best candidate so far: what remains far above it is not looked at
-  /// further. The runner, the problem and the options must outlive this object.
+  /// `best_time` is that of the best candidate so far; divisions that remain far above it are not
+  /// examined further. The runner, the problem and the options must outlive this object.
   DivisionSearch(const TrialRunner& runner, const Problem& problem, const PlanOptions& options,
                  double best_time);
 
-  /// The trial with the division that makes it faster than `undivided`, which it gives as it is;
-  /// nothing if none was found. `schedule` is that of the trial, if it is there already.
+  /// Returns the trial with a division that makes it faster than `undivided`, or nothing if none
+  /// was found. `schedule` is that of the trial, if it is already available.
   [[nodiscard]] std::optional<Trial> faster(
       const Trial& trial, const PlanCandidate& undivided,
       const std::shared_ptr<const Schedule>& schedule = {}) const;

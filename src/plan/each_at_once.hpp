@@ -1,4 +1,4 @@
-// A parallel loop over a few tasks of very different length.
+// A parallel loop over a few tasks of very different durations.
 #pragma once
 
 #include <algorithm>
@@ -9,8 +9,8 @@
 
 namespace asterism {
 
-/// body(i) for every i below `count`, on all cores: each thread takes the first that nobody has
-/// begun, so that long tasks next to each other do not wait for one another.
+/// Calls body(i) for every i below `count`, on all cores. Each thread takes the first task that has
+/// not been started, so that consecutive long tasks do not wait for one another.
 template <class Body>
 void each_at_once(std::uint64_t count, Body&& body) {
   std::atomic<std::uint64_t> next = 0;

@@ -18,7 +18,7 @@ class StepReporter final : public StepSink {
   const char* what_;
 };
 
-/// Hands every relative step to two sinks.
+/// Passes every relative step to two sinks.
 class RelativeTee final : public RelativeSink {
  public:
   RelativeTee(RelativeSink& first, RelativeSink& second) : first_(first), second_(second) {}
@@ -40,7 +40,7 @@ class RelativeTee final : public RelativeSink {
   RelativeSink& second_;
 };
 
-/// What is asked of a schedule besides its verdict and its costs.
+/// What is computed for a schedule besides its verdict and its costs.
 struct Asked {
   bool timed;
   const PacketLatency& latency;
@@ -53,7 +53,7 @@ CheckedRun by_symmetry(SymmetricResult checked, std::optional<ScheduleTiming> ti
   return {std::move(checked.verdict), std::move(checked.metering), false, timing};
 }
 
-/// `push` pushes the explicit schedule into the sink that it is given.
+/// `push` pushes the explicit schedule into the given sink.
 template <class Push>
 CheckedRun check_steps(const Asked& asked, const char* what, std::vector<StepSink*> sinks,
                        Push&& push) {
@@ -79,7 +79,7 @@ CheckedRun check_tree(const TimedTree& tree, const ScheduleHeader& header, const
   return by_symmetry(std::move(checked), timing);
 }
 
-/// `push` pushes the steps of one source into the sink that it is given.
+/// `push` pushes the steps of one source into the given sink.
 template <class Push>
 CheckedRun check_relative(const Asked& asked, Push&& push) {
   RelativeVerifier verifier(asked.memory_limit);

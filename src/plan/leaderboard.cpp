@@ -17,13 +17,13 @@ namespace asterism {
 
 namespace {
 
-/// What a candidate takes with another start-up time than that of the plan: time is made of
-/// start-ups and transmissions alone here.
+/// Returns the time of a candidate for a start-up time other than that of the plan. Time consists
+/// only of start-ups and transmissions here.
 double time_of(const Cost& cost, double startup) {
   return cost.time_at(startup, 1);
 }
 
-/// A plan, seen with a start-up time, which may be that of the plan itself.
+/// A plan viewed with a start-up time, which may be that of the plan itself.
 class PlanView {
  public:
   PlanView(const Plan& plan, double startup, bool as_planned)
@@ -43,8 +43,8 @@ class PlanView {
     }
     return best;
   }
-  /// Returns the fastest published algorithm: measured, or by what its source states if its
-  /// schedule was not run.
+  /// Returns the fastest published algorithm: measured, or as stated by its source if its schedule
+  /// was not run.
   [[nodiscard]] LeaderboardEntry published(const Problem& problem) const {
     LeaderboardEntry result = entry(fastest(true));
     for (const PlanOmission& omission : plan_.omissions) {
@@ -107,8 +107,8 @@ Problem problem_of(const Cell& cell, double startup) {
   return state_problem(words, model);
 }
 
-/// "allreduce", "broadcast of 32", "allreduce of size 10000", "multi-broadcast from random:64,
-/// wormhole".
+/// For example "allreduce", "broadcast of 32", "allreduce of size 10000", "multi-broadcast from
+/// random:64, wormhole".
 std::string collective_text(const Cell& cell) {
   std::string text = cell.collective;
   if (!cell.group.model.empty())

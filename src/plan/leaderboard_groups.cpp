@@ -1,4 +1,4 @@
-// Reading what the leaderboard plans.
+// Reads the groups that the leaderboard plans.
 #include <algorithm>
 
 #include <fmt/format.h>

@@ -10,7 +10,7 @@ namespace asterism {
 
 namespace {
 
-/// More do not help, and do not fit three lines.
+/// More reasons do not help and do not fit into three lines.
 constexpr std::size_t max_reasons = 2;
 
 }  // namespace

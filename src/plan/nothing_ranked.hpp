@@ -9,8 +9,8 @@
 
 namespace asterism {
 
-/// Returns the error that nothing could be ranked, with the first reasons. Candidates that did not
-/// fail were left out in favour of others, so they are no reason.
+/// Returns an error that says that nothing could be ranked, with the first reasons. Candidates that
+/// did not fail were omitted in favour of others, so they are not listed.
 [[nodiscard]] Error nothing_ranked(const Problem& problem,
                                    const std::vector<PlanOmission>& omissions,
                                    const std::vector<std::string>& obstacles);

@@ -30,7 +30,7 @@ namespace asterism {
 
 namespace {
 
-/// Measures the network unless somebody has done that.
+/// Measures the network unless the options already contain measures.
 PlanOptions with_measures(const Problem& problem, PlanOptions options) {
   if (options.measures != nullptr) return options;
   MeasureOptions how;
@@ -40,7 +40,7 @@ PlanOptions with_measures(const Problem& problem, PlanOptions options) {
   return options;
 }
 
-/// For several threads: one call at a time.
+/// Serializes calls from several threads.
 Progress one_at_a_time(const Progress& progress) {
   if (!progress) return {};
   auto guard = std::make_shared<std::mutex>();
@@ -50,7 +50,7 @@ Progress one_at_a_time(const Progress& progress) {
   };
 }
 
-/// Before the network is searched for the lower bound.
+/// Checks the options before the network is searched for the lower bound.
 PlanOptions checked(const Problem& problem, PlanOptions options) {
   const std::uint64_t nodes = problem.network().node_count();
   if (nodes > PlanOptions::max_nodes)
@@ -65,7 +65,7 @@ PlanOptions checked(const Problem& problem, PlanOptions options) {
   return with_measures(problem, std::move(options));
 }
 
-/// Whoever asks for chunks says that messages may be cut; throws Error if the problem says not.
+/// A request for chunks implies that messages may be split. Throws Error if the problem forbids it.
 Problem as_asked(const Problem& problem, const Parameters& parameters) {
   const bool cuts = std::ranges::any_of(common_parameters(), [&](const AlgorithmParameter& common) {
     const auto found = parameters.find(common.name);
@@ -137,8 +137,8 @@ class Planner {
     return std::move(plan_);
   }
 
-  /// Where a problem is small, in lock step and with whole messages: asks for a proof that nothing
-  /// is faster than the best, whose time is a lower bound then.
+  /// For small problems in lock step with whole messages: tries to prove that nothing is faster
+  /// than the best candidate, whose time is then a lower bound.
   void prove_first() {
     if (options_.rank_by != Clock::lock_step || problem_.divisible()) return;
     const RankedTrial* const best = ranking_.best_verified();
@@ -157,11 +157,11 @@ class Planner {
           exact_limits(options_.effort, options_.progress, options_.memory_limit));
     } catch (const Error& error) {
       plan_.interrupted = error.code() == ErrorCode::interrupted;
-      return false;  // What was found stays, without a proof.
+      return false;  // The result is kept without a proof.
     }
   }
 
-  /// On all cores; results are taken in the order of the trials, also if one is interrupted.
+  /// Runs on all cores. Results are taken in the order of the trials, even if one is interrupted.
   void run_at_once(std::span<const Trial> trials) {
     std::vector<TrialResult> results(trials.size());
     const auto take_all = [&] {
@@ -177,7 +177,7 @@ class Planner {
     take_all();
   }
 
-  /// What is expensive is run last, the most promising first, and only if it may be the best.
+  /// Expensive trials run last, most promising first, and only if they may be the best.
   void run_cheap_ones_first(std::span<const Trial> trials) {
     if (options_.effort == Effort::full) return run_at_once(trials);
     std::vector<Trial> cheap, expensive;
@@ -190,7 +190,7 @@ class Planner {
       const double work = runner_.work_of(trial);
       return work > options_.cheap_work && work <= options_.max_work;
     } catch (const Error&) {
-      return false;  // It will fail with a reason when it is run.
+      return false;  // The trial will fail with a reason when it runs.
     }
   }
   void run_the_promising(std::vector<Trial> trials) {
@@ -207,10 +207,10 @@ class Planner {
     try {
       return runner_.optimum_of(trial);
     } catch (const Error&) {
-      return {};  // It will fail with a reason when it is run.
+      return {};  // The trial will fail with a reason when it runs.
     }
   }
-  /// Whether there is nothing to gain from a trial, or too little for the work that it takes.
+  /// Returns whether there is nothing to gain from a trial, or too little for its work.
   [[nodiscard]] bool beats(const PlanCandidate& candidate, const Trial& trial) const {
     if (!candidate.verified) return false;
     const double enough = is_worth_little(trial) ? close_ratio() : 1 + rounding;
@@ -221,7 +221,8 @@ class Planner {
     static constexpr double factor = 10;
     return runner_.work_of(trial) > factor * options_.cheap_work;
   }
-  /// Whether what has been ranked is at least as good as the trial may become.
+  /// Omits the trial if a ranked candidate is at least as good as the trial can become. Returns
+  /// whether it did.
   bool omit_if_beaten(const Trial& trial) {
     const TrialRunner::Optimum hoped = optimum(trial);
     const RankedTrial* const better = ranking_.best_verified();
@@ -237,7 +238,8 @@ class Planner {
     return true;
   }
 
-  /// `omit_needless(trial)` says why a trial is left out that an earlier one made needless.
+  /// `omit_needless(trial)` returns the reason for omitting a trial that an earlier one made
+  /// unnecessary.
   template <class MakesNeedless, class OmitNeedless>
   void run_in_turn(std::span<const Trial> trials, MakesNeedless&& makes_needless,
                    OmitNeedless&& omit_needless) {
@@ -267,15 +269,15 @@ class Planner {
     if (result.candidate) tell(*result.candidate);
     return result;
   }
-  /// "forestcoll; best so far: bfb, 12.5".
+  /// For example "forestcoll; best so far: bfb, 12.5".
   [[nodiscard]] std::string progress_text(const Trial& trial) {
     const std::lock_guard lock(telling_);
     return best_text_.empty() ? trial.name()
                               : fmt::format("{}; best so far: {}", trial.name(), best_text_);
   }
 
-  /// Runs what searches and what is made to measure, at the same time. The former is needless if
-  /// something is optimal, the latter if something is close to the lower bound.
+  /// Runs searching and made-to-measure trials in parallel. The former are unnecessary if a
+  /// candidate is optimal, the latter if one is close to the lower bound.
   void search() {
     std::vector<Trial> trials;
     for (const Stage stage : {Stage::search, Stage::made_to_measure})
@@ -372,7 +374,7 @@ class Planner {
     return RankedTrial{*trial, *std::move(result.candidate)};
   }
 
-  /// Nothing at all if the other candidate is optimal.
+  /// There is nothing to gain at all if the other candidate is optimal.
   [[nodiscard]] OmissionReason little_to_gain(const Trial& trial, const RankedTrial& close) const {
     OmissionReason reason{.code = OmissionCode::already_optimal,
                           .better = close.trial.name(),
@@ -407,7 +409,7 @@ class Planner {
     omitted_.push_back({trial, reason});
   }
 
-  /// However many messages it moves, as long as that fits the memory.
+  /// Verifies the first candidate regardless of the number of moves, if it fits in memory.
   void verify_first() {
     std::vector<RankedTrial>& ranked = ranking_.trials();
     while (!ranked.empty() && !ranked.front().candidate.verified) {
@@ -434,10 +436,10 @@ class Planner {
   Ranking ranking_;
   const TrialList* trials_ = nullptr;
   std::vector<OmittedTrial> omitted_;
-  std::size_t looked_at_ = 0;  // ranked trials that divide() has looked at
+  std::size_t looked_at_ = 0;  // number of ranked trials that divide() has processed
   std::atomic<std::uint64_t> begun_ = 0;
   std::mutex telling_;
-  double best_time_ = std::numeric_limits<double>::infinity();  // for progress
+  double best_time_ = std::numeric_limits<double>::infinity();  // for progress reports
   std::string best_text_;
 };
 

@@ -1,4 +1,4 @@
-// The constants that steer how much a plan tries.
+// Constants that limit how much a plan tries.
 #pragma once
 
 #include <cstddef>
@@ -10,10 +10,10 @@ namespace asterism::plan_constants {
 
 // Numbers of pieces that messages are cut into.
 
-/// Moves of one schedule that is tried out. Chosen by trial.
+/// Maximum number of moves of a schedule that is tried. Chosen by trial.
 inline constexpr ByEffort<double> max_moves_per_try{5e4, 2e5, 4e6};
-/// A division into about as many pieces as should be good that takes this many times as long as the
-/// best is given up. Chosen by trial.
+/// A division into the estimated number of pieces is abandoned if it takes this many times as long
+/// as the best. Chosen by trial.
 inline constexpr ByEffort<double> hopeless_division{2, 2, 4};
 /// The same on machines with costs in units, where pieces always pay. Chosen by trial.
 inline constexpr ByEffort<double> hopeless_division_in_units{1.02, 1.05, 4};
@@ -23,16 +23,16 @@ inline constexpr std::size_t divisions_per_wave = 2;
 inline constexpr ByEffort<unsigned> refinements{1, 2, 6};
 inline constexpr ByEffort<unsigned> refinements_in_units{1, 4, 6};
 /// Small numbers of pieces are tried one by one up to this, for algorithms that search and for
-/// others, if all of them together have no more moves than that.
+/// others, if all of them together have at most moves_of_small_counts moves.
 inline constexpr double max_small_count_of_searches = 12;
 inline constexpr double max_small_count = 24;
 inline constexpr double moves_of_small_counts = 2e5;
 
-/// A candidate that is so close to the lower bound leaves little to gain for algorithms that
-/// search. At full effort nothing is left out.
+/// A candidate this close to the lower bound leaves little to gain for algorithms that search. At
+/// full effort, nothing is omitted.
 inline constexpr ByEffort<double> close_ratio{1.10, 1.02, 1};
 
-/// Networks of leaderboards.
+/// Maximum size of networks in leaderboards.
 inline constexpr ByEffort<std::uint64_t> max_nodes_of_leaderboards{200, 50'000, 1'000'000};
 
 }  // namespace asterism::plan_constants

@@ -1,4 +1,5 @@
-// Which candidate of a plan is the fastest for which start-up time: the lower envelope of lines.
+// Determines which candidate of a plan is fastest for which start-up time: the lower envelope of
+// lines.
 #include <algorithm>
 #include <limits>
 #include <numeric>
@@ -19,7 +20,8 @@ void require_linear_time(const Model& model) {
 
 namespace {
 
-/// Where the line of fewer start-ups gets below the other: t_s over the time of a message.
+/// Returns the ratio of t_s to the time of a message at which the line with fewer start-ups falls
+/// below the other.
 double crossing(const Metering& fewer_startups, const Metering& other) {
   const double more_transmissions =
       static_cast<double>(fewer_startups.transmissions) - static_cast<double>(other.transmissions);
@@ -38,8 +40,8 @@ std::vector<PlanRange> best_ranges(const Problem& problem, const Plan& plan) {
   std::ranges::stable_sort(order, {}, [&](std::size_t i) {
     return std::pair(metering(i).transmissions, metering(i).startups);
   });
-  // By fewer and fewer start-ups: each begins where it overtakes the last that is left, and one
-  // that would begin before that one did pushes it out.
+  // In the order of decreasing start-ups: each line begins where it overtakes the last remaining
+  // one, and removes that one if it would begin before it.
   std::vector<PlanRange> ranges;
   for (const std::size_t next : order) {
     if (!ranges.empty() && metering(next).startups >= metering(ranges.back().candidate).startups)

@@ -1,4 +1,4 @@
-// What a plan has found so far, beside the lower bound of its problem.
+// The candidates that a plan has found so far, and the lower bound of its problem.
 #pragma once
 
 #include <memory>
@@ -16,7 +16,7 @@ struct RankedTrial {
 
 class Ranking {
  public:
-  /// Times are sums over steps; times whose ratio is this close to 1 are equal.
+  /// Times are sums over steps; times whose ratio is this close to 1 are considered equal.
   static constexpr double rounding = 1e-12;
 
   /// The bound must outlive this object.
@@ -27,24 +27,25 @@ class Ranking {
   void add(RankedTrial ranked) { trials_.push_back(std::move(ranked)); }
   void sort_by_time();
 
-  /// The least time of all, verified or not; infinite if there are none.
+  /// Minimum time of all candidates, verified or not; infinite if there are none.
   [[nodiscard]] double best_time() const;
-  /// The first of the fastest verified ones; null if there are none.
+  /// The first of the fastest verified candidates; null if there are none.
   [[nodiscard]] const RankedTrial* best_verified() const;
-  /// A verified one that takes at most `ratio` times the lower bound; null if there is none.
+  /// A verified candidate that takes at most `ratio` times the lower bound; null if there is none.
   [[nodiscard]] const RankedTrial* within(double ratio) const;
   [[nodiscard]] bool is_within(const PlanCandidate& candidate, double ratio) const;
-  /// One that meets the bound and is verified; null if there is none.
+  /// A verified candidate that meets the bound; null if there is none.
   [[nodiscard]] const RankedTrial* optimal() const;
 
-  /// In start-ups and in transmissions as well, so that nothing is better for other costs either.
+  /// Returns whether it also meets the bounds on start-ups and transmissions, so that nothing is
+  /// better for other costs either.
   [[nodiscard]] bool meets_bound(const PlanCandidate& candidate) const;
-  /// Whether its ratio says anything: a bound of 0 on something that takes time does not.
+  /// Returns whether the ratio to the bound is meaningful: a bound of 0 on a positive time is not.
   [[nodiscard]] bool is_bounded(const PlanCandidate& candidate) const {
     return bound_.time > 0 || !(candidate.ranked_time() > 0);
   }
-  /// A verified schedule below the lower bound means that verifier or bound is wrong, and nothing
-  /// in the plan can be trusted: throws std::logic_error.
+  /// Throws std::logic_error if a verified schedule is below the lower bound: then the verifier or
+  /// the bound is wrong, and nothing in the plan can be trusted.
   void require_bound_holds() const;
 
  private:

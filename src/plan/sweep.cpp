@@ -46,7 +46,7 @@ class SweptLines {
     }
   }
 
-  /// The lines of the lower envelope, in the order in which they are the least.
+  /// Returns the lines of the lower envelope, in order.
   [[nodiscard]] std::vector<SweepRange> envelope(double from, double to) const {
     std::vector<SweepRange> ranges;
     for (double at = from; at < to;) {
@@ -59,7 +59,7 @@ class SweptLines {
   }
 
  private:
-  /// Two plans find the same with rounding errors of their own.
+  /// Two plans may find the same line with different rounding errors.
   static bool are_equal(const Line& a, const Line& b) {
     static constexpr double rounding = 1e-9;
     return a.startups == b.startups &&
@@ -72,7 +72,8 @@ class SweptLines {
     lines_.push_back(std::move(line));
   }
 
-  /// At a ratio, and of equals the one with the fewest start-ups, which stays the least.
+  /// Returns the lowest line at a ratio; on ties, the one with the fewest start-ups, which remains
+  /// the lowest.
   [[nodiscard]] const Line& least_from(double ratio) const {
     return *std::ranges::min_element(lines_, [&](const Line& a, const Line& b) {
       const double difference = a.at(ratio) - b.at(ratio);
@@ -81,7 +82,7 @@ class SweptLines {
     });
   }
 
-  /// Where the first line of fewer start-ups gets below it.
+  /// Returns where the first line with fewer start-ups falls below this one.
   [[nodiscard]] double end_of(const Line& line, double from) const {
     double end = std::numeric_limits<double>::infinity();
     for (const Line& other : lines_) {
@@ -115,7 +116,8 @@ class Sweeper {
  private:
   using Planned = std::map<double, double>::value_type;
 
-  /// Plans at all corners and in all gaps that have no plan yet; whether there is more to do.
+  /// Plans at all corners and in all gaps that have no plan yet. Returns whether there is more to
+  /// do.
   bool refine() {
     const std::vector<double> places = places_to_plan();
     for (const double place : places) {
@@ -135,13 +137,13 @@ class Sweeper {
     return {places.begin(), places.end()};
   }
 
-  /// By roots, which are the same on every machine.
+  /// Uses square roots, which are the same on every machine.
   void add_middle(const Planned& low, const Planned& high, std::set<double>& places) const {
     const double gap = is_settled(low, high) ? options_.max_settled_gap : options_.max_gap;
     if (high.first > low.first * gap) places.insert(std::sqrt(low.first) * std::sqrt(high.first));
   }
 
-  /// Whether the plans at both ends are the fastest that is known there, and one range covers both.
+  /// Returns whether the plans at both ends are the fastest known there, and one range covers both.
   [[nodiscard]] bool is_settled(const Planned& low, const Planned& high) const {
     const auto is_fastest = [&](const Planned& planned) {
       return planned.second <= sweep_.time_at(planned.first) * (1 + options_.tolerance);
@@ -173,7 +175,7 @@ class Sweeper {
   SweepOptions options_;
   SweptLines lines_;
   std::map<double, double>
-      planned_;  ///< the least time of the plan at a ratio, in times of a message
+      planned_;  ///< minimum time of the plan at a ratio, in units of a message
   Sweep sweep_;
 };
 

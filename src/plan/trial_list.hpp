@@ -1,5 +1,5 @@
-// All that a plan may try: each algorithm of the catalogue that applies, with each combination of
-// its parameters, by stage. Trials that make the same schedule are run once.
+// All trials of a plan: each applicable algorithm of the catalogue with each combination of its
+// parameters, by stage. Trials that produce the same schedule are run once.
 #pragma once
 
 #include <map>
@@ -23,13 +23,13 @@ class TrialList {
 
   [[nodiscard]] std::size_t size() const { return trials_.size(); }
   [[nodiscard]] std::span<const Trial> of(Trial::Stage stage) const;
-  /// The trials that make the same schedule as this one and are not run themselves.
+  /// Returns the trials that produce the same schedule as this one and are not run themselves.
   [[nodiscard]] std::span<const Trial> twins_of(const Trial& trial) const;
-  /// Whether the trial may be skipped: library defaults are always shown.
+  /// Returns whether the trial may be skipped. Library defaults are always shown.
   [[nodiscard]] bool is_optional(const Trial& trial) const;
   /// Algorithms whose parameters or obstacles could not be determined.
   [[nodiscard]] const std::vector<OmittedTrial>& failures() const { return failures_; }
-  /// "NAME: why not", for algorithms that do this collective, but not here.
+  /// Entries "NAME: reason" for algorithms that support this collective but do not apply here.
   [[nodiscard]] const std::vector<std::string>& obstacles() const { return obstacles_; }
 
  private:
@@ -40,9 +40,9 @@ class TrialList {
   const TrialRunner& runner_;
   std::vector<Trial> trials_;  // by stage, then by place
   std::size_t places_ = 0;
-  /// By recipe, chunks and pipelined pieces: the place of the trial that is run.
+  /// By recipe, chunks and pipelined pieces: the index of the trial that is run.
   std::map<std::tuple<std::string, std::uint64_t, std::uint64_t>, std::size_t> first_by_recipe_;
-  std::map<std::size_t, std::vector<Trial>> twins_;  // by that place
+  std::map<std::size_t, std::vector<Trial>> twins_;  // by that index
   std::vector<OmittedTrial> failures_;
   std::vector<std::string> obstacles_;
 };

@@ -16,7 +16,7 @@ namespace asterism {
 std::vector<Parameters> combinations(const CollectiveAlgorithm& algorithm, const Problem& problem,
                                      const Parameters& fixed) {
   std::vector<Parameters> result(1);
-  // What a library does by itself is shown as it is.
+  // Library defaults are shown unmodified.
   for (const AlgorithmParameter& parameter : common_parameters())
     if (const auto given = fixed.find(parameter.name);
         given != fixed.end() && algorithm.hints.library.empty())
@@ -60,7 +60,7 @@ AlgorithmRequest TrialRunner::quicker_request_of(const Trial& trial) const {
 }
 
 bool TrialRunner::is_small() const {
-  // Messages in pieces make many more moves, and on more than a few nodes that takes too long.
+  // Split messages make many more moves, which takes too long on more than a few nodes.
   static constexpr std::uint64_t few_nodes = 32;
   const bool is_cheap_in_pieces = problem_.collective.participant_count() <= few_nodes;
   return moves_ <= (problem_.divisible() && !is_cheap_in_pieces ? 64 : 500);
@@ -92,9 +92,9 @@ TrialResult TrialRunner::try_out(const Trial& trial) const {
   return meter(trial);
 }
 
-/// How many messages an explicit schedule moves, all hops counted, at least about. Where each goes
-/// its own way, half of the least number of steps with packets of any size stands for the average
-/// distance.
+/// Estimates how many messages an explicit schedule moves, counting every hop. If each message
+/// takes a separate path, half of the minimum number of steps with packets of any size is used as
+/// the average distance.
 double TrialRunner::estimated_moves() const {
   const double moves = fewest_moves(problem_.collective);
   if (!problem_.collective.personalized()) return moves;
@@ -108,9 +108,8 @@ std::uint64_t TrialRunner::least_steps() const {
   return lower_bound(unlimited, *options_.measures, options_.memory_limit).steps;
 }
 
-/// Those of all sources where the schedule is explicit, those of one where it is told by the steps
-/// that one sees; a timed tree moves none. Parts of results are moved in as many chunks as the
-/// algorithm makes of each.
+/// The moves of all sources if the schedule is explicit, those of one source if it is relative; a
+/// timed tree has none. Partial results are moved in as many chunks as the algorithm makes of each.
 double TrialRunner::moves_to_run(const Trial& trial) const {
   const CollectiveAlgorithm& algorithm = *trial.algorithm;
   if (algorithm.tree() != nullptr) return 0;
@@ -171,7 +170,7 @@ bool TrialRunner::is_worth_recording(const Trial& trial) const {
          !trial.algorithm->is_symmetric() && moves_to_run(trial) <= max_recorded_moves;
 }
 
-/// Nothing if it is too large to be verified, but perhaps not to be metered.
+/// Returns nothing if the schedule is too large to be verified, although perhaps not to be metered.
 std::optional<TrialResult> TrialRunner::verified_within_memory(const Trial& trial) const {
   try {
     return verify(trial);
@@ -194,7 +193,7 @@ TrialResult TrialRunner::meter(const Trial& trial) const {
 
 namespace {
 
-/// What a body gives; nothing if it throws anything but Error(interrupted).
+/// Returns the result of the body; nothing if it throws anything except Error(interrupted).
 template <class Body>
 auto unless_it_fails(Body&& body) -> std::optional<decltype(body())> {
   try {

@@ -1,4 +1,4 @@
-// What a plan tries: an algorithm with values of its parameters, run for its cost.
+// The trials of a plan: an algorithm with parameter values, run to determine its cost.
 #pragma once
 
 #include <functional>
@@ -15,16 +15,16 @@
 
 namespace asterism {
 
-/// An algorithm with values of its parameters.
+/// An algorithm with parameter values.
 struct Trial {
   const CollectiveAlgorithm* algorithm;
   Parameters parameters{};
   std::size_t place = 0;  ///< in the order of the catalogue
-  /// What constructs comes before what searches, and that before what is made to measure: either
-  /// may turn out to be needless.
+  /// Constructions come before searches, and searches before made-to-measure algorithms: the later
+  /// stages may turn out to be unnecessary.
   enum class Stage { construct, search, made_to_measure };
   Stage stage = Stage::construct;
-  Progress progress{};  ///< in place of that of the plan, if there is one
+  Progress progress{};  ///< overrides that of the plan, if set
   double time_to_beat = std::numeric_limits<double>::infinity();  ///< as in AlgorithmRequest
 
   [[nodiscard]] std::string name() const {
@@ -32,21 +32,21 @@ struct Trial {
   }
 };
 
-/// Every combination of the values that are worth trying, with those of `fixed` for the parameters
-/// that it names; one without any if there are none.
+/// Returns every combination of the values that are worth trying, with those of `fixed` for the
+/// parameters that it names; a single empty combination if there are none.
 [[nodiscard]] std::vector<Parameters> combinations(const CollectiveAlgorithm& algorithm,
                                                    const Problem& problem,
                                                    const Parameters& fixed = {});
 
-/// The reason of a candidate that failed with an error.
+/// Returns the omission reason of a candidate that failed with an error.
 [[nodiscard]] OmissionReason failed(const Error& error);
 
-/// A candidate, or why there is none.
+/// A candidate, or the reason why there is none.
 struct TrialResult {
   std::optional<PlanCandidate> candidate{};
   std::optional<OmissionReason> reason{};
-  /// The schedule of an algorithm that searches, kept so that nobody searches for it again. Only
-  /// set if its messages may be cut and it is small.
+  /// The schedule of an algorithm that searches, kept to avoid repeating the search. Only set if
+  /// its messages may be split and it is small.
   std::shared_ptr<const Schedule> schedule{};
 };
 
@@ -54,39 +54,39 @@ struct TrialResult {
 /// object.
 class TrialRunner {
  public:
-  /// `bound` of the problem; the measures of the network are in the options.
+  /// `bound` is that of the problem. The options must contain the measures of the network.
   TrialRunner(const Problem& problem, PlanOptions options, const LowerBound& bound);
 
   [[nodiscard]] AlgorithmRequest request_of(const Trial& trial) const;
-  /// One that fails, for whatever reason, is left out; throws Error(interrupted) only.
+  /// A trial that fails for any reason is omitted. Throws only Error(interrupted).
   [[nodiscard]] TrialResult run(const Trial& trial) const;
   /// Whether an algorithm that searches does so with the effort of the plan or with less.
   enum class Care { less, full };
   using Push = std::function<void(StepSink& sink)>;
-  /// The ranked time without verification; nothing if the trial fails. `push` pushes the schedule,
-  /// which the algorithm makes if there is none.
+  /// Returns the ranked time without verification; nothing if the trial fails. `push` pushes the
+  /// schedule; without it, the algorithm creates one.
   [[nodiscard]] std::optional<double> measured_time(const Trial& trial, const Push& push = {},
                                                     Care care = Care::less) const;
-  /// The whole schedule, move by move; nothing if that fails.
+  /// Returns the whole explicit schedule; nothing if that fails.
   [[nodiscard]] std::optional<Schedule> recorded(const Trial& trial) const;
-  /// The chunks of each message; nothing if the algorithm refuses.
+  /// Returns the number of chunks per message; nothing if the algorithm refuses.
   [[nodiscard]] std::optional<std::uint64_t> chunks_of(const Trial& trial) const;
-  /// The estimated work of making and checking the schedule, in about nanoseconds of one core; the
-  /// same on every machine.
+  /// Returns the estimated work of creating and checking the schedule, in approximate single-core
+  /// nanoseconds; the same on every machine.
   [[nodiscard]] double work_of(const Trial& trial) const;
-  /// What the trial takes at least, by the clock of the plan.
+  /// The minimum time of the trial by the clock of the plan.
   struct Optimum {
     double time = 0;
     std::uint64_t startups =
-        0;  ///< that it follows from; 0 if it is the lower bound of the problem
+        0;  ///< start-ups from which it follows; 0 if it is the lower bound of the problem
   };
   [[nodiscard]] Optimum optimum_of(const Trial& trial) const;
-  /// Whether there is so little to move that everything is tried.
+  /// Returns whether the problem is small enough to try everything.
   [[nodiscard]] bool is_small() const;
   [[nodiscard]] bool asynchronous() const { return options_.rank_by == Clock::asynchronous; }
-  /// The candidate of a trial that makes the same schedule as another did.
+  /// Returns the candidate of a trial that produces the same schedule as another one.
   [[nodiscard]] static PlanCandidate same_result(const Trial& trial, PlanCandidate other);
-  /// Why a schedule that is not valid is left out.
+  /// Returns why an invalid schedule is omitted.
   [[nodiscard]] static OmissionReason refusal(const Verdict& verdict);
 
  private:

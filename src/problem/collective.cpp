@@ -41,7 +41,7 @@ std::uint64_t product(std::uint64_t a, std::uint64_t b, const std::string& what)
   return messages;
 }
 
-/// The number of items of a collective without counts, for a batch of one.
+/// Returns the number of items of a collective without counts, for a batch of one.
 std::uint64_t count_items(CollectiveKind kind, std::uint64_t participants, std::size_t sources) {
   switch (kind) {
     case CollectiveKind::broadcast:
@@ -74,7 +74,7 @@ void require_batch(CollectiveKind kind, std::uint64_t batch) {
                 "leave the batch out");
 }
 
-/// Where the messages of each begin, and how many there are.
+/// Returns where the messages of each item begin, and their total.
 std::vector<std::uint64_t> offsets_of(const std::vector<std::uint64_t>& counts, CollectiveKind kind,
                                       std::uint64_t items, std::uint64_t batch) {
   if (traits_of(kind).names_with_counts.empty())
@@ -106,7 +106,7 @@ Error wrong_participants(const std::string& complaint, const std::string& hint) 
   return {ErrorCode::usage, complaint, hint};
 }
 
-/// In rising order, each once; none if all nodes take part.
+/// Returns the participants in ascending order without duplicates; empty if all nodes participate.
 std::vector<NodeId> checked_participants(std::vector<NodeId> given, const Network& network) {
   if (given.empty() && !network.has_switches()) return {};
   if (given.empty()) {

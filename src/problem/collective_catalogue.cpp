@@ -1,4 +1,4 @@
-// What collectives there are: a row each.
+// The catalogue of collectives, one row each.
 #include <algorithm>
 
 #include <asterism/collective.hpp>
@@ -106,7 +106,7 @@ std::string spelt(std::string_view name, bool with_hyphens) {
   return letters;
 }
 
-/// "MPI_Allreduce" and "ncclAllReduce" without what they begin with.
+/// Removes the library prefix of names such as "MPI_Allreduce" and "ncclAllReduce".
 std::string_view without_library(std::string_view name) {
   for (const std::string_view prefix : {"MPI_", "mpi_", "MPI-", "mpi-", "nccl"})
     if (name.starts_with(prefix) && name.size() > prefix.size()) return name.substr(prefix.size());
@@ -122,7 +122,7 @@ ReadCollective read_collective(std::string_view given) {
   const std::string_view name = without_library(given);
   std::vector<std::string> names;
   for (const CollectiveTraits& entry : collective_catalogue()) names.push_back(entry.names.front());
-  // "all-to-all" is "alltoall"; but where hyphens make a difference, they count.
+  // "all-to-all" means "alltoall", but hyphens count where they make a difference.
   for (const bool with_hyphens : {true, false})
     for (const CollectiveTraits& entry : collective_catalogue())
       for (const bool with_counts : {false, true})

@@ -18,13 +18,13 @@ namespace asterism {
 
 namespace {
 
-/// This many counts are kept in memory without asking.
+/// Maximum number of counts kept in memory without a check.
 constexpr std::uint64_t max_counts = std::uint64_t{1} << 24;
 
 constexpr const char* ways_to_count =
     "write a list as in 3,0,5, file:NAME, linear, one-large:K, random:MAX or random:MAX,SEED";
 
-/// What the counts are of.
+/// The subject of the counts.
 struct Counted {
   CollectiveKind kind;
   std::uint64_t participants;
@@ -33,7 +33,7 @@ struct Counted {
   [[nodiscard]] std::uint64_t size() const {
     return pairs() ? participants * participants : participants;
   }
-  /// Who has the messages of the i-th count.
+  /// Returns the owner of the messages of the i-th count.
   [[nodiscard]] std::uint64_t owner(std::uint64_t index) const {
     return pairs() ? index / participants : index;
   }
@@ -67,7 +67,7 @@ Error wrong_number(const std::string& found, const Counted& counted) {
           fmt::format("give {}", counted.in_words())};
 }
 
-/// Reads counts one by one, and no further than there may be, so that any file will do.
+/// Reads counts one by one, and at most as many as allowed, so that files of any size are safe.
 class CountReader {
  public:
   CountReader(std::istream& in, const Counted& counted) : in_(in), counted_(counted) {}
@@ -88,7 +88,7 @@ class CountReader {
  private:
   static constexpr std::size_t longest_word = 40;
 
-  /// Words are between blanks, commas, semicolons and ends of lines; # begins a comment.
+  /// Words are separated by blanks, commas, semicolons and line ends; # begins a comment.
   bool next_word() {
     word_.clear();
     char letter = 0;
@@ -113,7 +113,7 @@ class CountReader {
 
 std::vector<std::uint64_t> counts_of_file(const std::string& name, const Counted& counted) {
   std::ifstream file(name, std::ios::binary);
-  // A folder can be opened, but not read.
+  // A directory can be opened, but not read.
   if (!file || file.peek() == std::ifstream::traits_type::eof())
     throw Error(ErrorCode::not_found,
                 fmt::format("no counts can be read from the file {}", path_text(name)),

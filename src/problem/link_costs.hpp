@@ -1,5 +1,5 @@
-// What packets take on the links of a network: the one place that adds up the costs of the
-// machine, of the link class and of the link itself.
+// Costs of packets on the links of a network. This is the only place that combines the costs of the
+// machine, the link class and the link itself.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 
 namespace asterism {
 
-/// The costs of links under a model, without what the model asks of every packet. The network must
-/// outlive this object.
+/// The costs of links under a model, excluding what the model charges for every packet. The network
+/// must outlive this object.
 class LinkCosts {
  public:
   /// Throws Error if the model names a link class that the network does not have.
@@ -30,7 +30,7 @@ class LinkCosts {
   [[nodiscard]] LinkCost of(NodeId node, Port port) const {
     return joined(of(network_->link_class(node, port)), network_->link_cost(node, port));
   }
-  /// The costs of a class and those that a link of it has besides.
+  /// Combines the costs of a class with those of an individual link.
   [[nodiscard]] static LinkCost joined(const LinkCost& of_class, const LinkCost& own) {
     return {of_class.rate * own.rate, of_class.latency + own.latency, of_class.delay + own.delay};
   }
@@ -41,14 +41,15 @@ class LinkCosts {
   bool all_alike_;
 };
 
-/// How long a packet takes.
+/// The duration of a packet.
 struct PacketTime {
-  double busy = 0;   ///< it occupies its ports and links
-  double delay = 0;  ///< time from then until it arrives
+  double busy = 0;   ///< how long it occupies its ports and links
+  double delay = 0;  ///< time from then until arrival
   [[nodiscard]] double until_arrival() const { return busy + delay; }
 };
 
-/// The links that a packet crosses, taken together: the slowest rate, all latencies and all delays.
+/// The combined cost of the links that a packet crosses: the slowest rate, and the sums of
+/// latencies and delays.
 class PathCost {
  public:
   void clear() { *this = {}; }
@@ -58,7 +59,7 @@ class PathCost {
     delay_ += link.delay;
     ++links_;
   }
-  /// Adds latency of a link that the packet has crossed.
+  /// Adds the latency of a link that the packet has crossed.
   void add_latency(double latency) { latency_ += latency; }
 
   /// Computes the time of a packet of `messages` messages, `combined` of which are combined with

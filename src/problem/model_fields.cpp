@@ -28,7 +28,7 @@ const Value& of_kind(const FieldValue& value, std::string_view name, std::string
   throw wrong_kind(name, expected);
 }
 
-/// Numbers that a file or a person wrote as whole ones are costs as well.
+/// Integers in files or on the command line are also valid costs.
 double number_of(const FieldValue& value, std::string_view name) {
   if (const auto* const whole = std::get_if<std::uint64_t>(&value))
     return static_cast<double>(*whole);
@@ -36,7 +36,7 @@ double number_of(const FieldValue& value, std::string_view name) {
 }
 
 double in_range(std::string_view name, double value, double least, double most) {
-  if (!(value >= least && value <= most))  // nor is it a number that is none
+  if (!(value >= least && value <= most))  // also rejects NaN
     throw Error(ErrorCode::out_of_range, fmt::format("{} = {:g} is out of range", name, value),
                 fmt::format("choose a number from {:g} to {:g}", least, most));
   return value;
@@ -96,7 +96,7 @@ void set_packet_limit(Model& model, const FieldValue& value) {
   model.packet_limit = of_kind<std::uint64_t>(value, "packet_limit", "a whole number");
 }
 
-/// `what` a class has, "rate".
+/// `what` is the property of a class, such as "rate".
 ModelField class_field(const std::string& name, Kind kind, const std::string& what,
                        const std::string& description, ClassValues Model::*member) {
   const double least = kind == Kind::class_rates ? Model::least_rate : 0;
@@ -213,7 +213,7 @@ FieldValue parse_count(std::string_view name, std::string_view text) {
               "write digits only, as in 24");
 }
 
-/// "rate" of "rates" and "delay" of "class_delays".
+/// Returns "rate" for "rates" and "delay" for "class_delays".
 std::string value_name(const ModelField& field) {
   const std::size_t begin = field.name.starts_with("class_") ? 6 : 0;
   return field.name.substr(begin, field.name.size() - begin - 1);

@@ -16,10 +16,10 @@ namespace {
 
 using Nodes = std::vector<NodeId>;
 
-/// The maximum number of nodes that are named one by one.
+/// Maximum number of nodes that are listed individually.
 constexpr std::uint64_t max_named = std::uint64_t{1} << 26;
 
-/// Those that may be named.
+/// The nodes that may be named.
 class Pool {
  public:
   Pool(const Network& network, std::span<const NodeId> nodes) : network_(network), nodes_(nodes) {}
@@ -49,7 +49,7 @@ Error wrong_rule(std::string_view text, const Pool& pool) {
                       std::min(max_named, pool.size()))};
 }
 
-/// The last `count` draws of a shuffle of all, without keeping the others.
+/// Makes the last `count` draws of a shuffle of all nodes, without storing the others.
 Nodes random_nodes(const Pool& pool, std::uint64_t count, std::uint64_t seed) {
   Random random(seed);
   std::set<std::uint64_t> chosen;
@@ -63,7 +63,7 @@ Nodes random_nodes(const Pool& pool, std::uint64_t count, std::uint64_t seed) {
   return result;
 }
 
-/// The nearest to the first of the pool, itself included.
+/// Returns the nodes nearest to the first of the pool, including itself.
 Nodes clustered_nodes(const Pool& pool, std::uint64_t count) {
   const Network& network = pool.network();
   Nodes reached{pool[0]};
@@ -87,7 +87,7 @@ Nodes spread_nodes(const Pool& pool, std::uint64_t count) {
   return result;
 }
 
-/// "0-15,32"; nothing if it is not of that form or has a node that is not in the pool.
+/// Parses "0-15,32". Returns nothing if the text has another form or names a node outside the pool.
 std::optional<Nodes> nodes_by_ids(std::string_view ranges, const Pool& pool) {
   std::set<NodeId> named;
   for (const std::string& range : split(std::string(ranges), ',')) {
@@ -107,7 +107,7 @@ std::optional<Nodes> nodes_by_ids(std::string_view ranges, const Pool& pool) {
   return Nodes(named.begin(), named.end());
 }
 
-/// "64" or, of a random rule, "64,7".
+/// Parses "64" or, for a random rule, "64,7".
 Nodes nodes_by_count(std::string_view text, std::string_view rule, std::string_view numbers,
                      const Pool& pool) {
   const std::size_t comma = numbers.find(',');

@@ -5,7 +5,7 @@
 
 namespace asterism {
 
-/// Under wormhole switching, or past switches that packets cut through.
+/// True with wormhole switching, or if packets cut through switches.
 [[nodiscard]] inline bool allows_paths(const Model& model, const Network& network) {
   return model.switching == Model::Switching::wormhole ||
          (model.switch_hops == Model::SwitchHops::cut_through && network.has_switches());

@@ -40,7 +40,7 @@ Problem cut_into_chunks(const Problem& problem, std::uint64_t chunks) {
   const Collective& whole = problem.collective;
   if (chunks == 1) return problem;
   std::vector<std::uint64_t> counts = whole.counts();
-  // What is too much is refused as a count.
+  // An overflow is rejected later as a count that is too large.
   for (std::uint64_t& count : counts)
     if (__builtin_mul_overflow(count, chunks, &count)) count = Collective::max_counted + 1;
   Collective collective(whole.kind(), problem.network(),
@@ -49,7 +49,7 @@ Problem cut_into_chunks(const Problem& problem, std::uint64_t chunks) {
                         {whole.participants().begin(), whole.participants().end()}, counts);
   Model model = problem.model;
   model.message_size /= static_cast<double>(chunks);
-  // Whoever cuts a message says that it may be cut.
+  // A request to split messages implies that they may be split.
   if (!problem.divisible() && model.divisible == Model::Divisible::by_default)
     model.divisible = Model::Divisible::yes;
   return {problem.shared_network(), std::move(collective), std::move(model)};

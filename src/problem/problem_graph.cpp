@@ -34,7 +34,7 @@ double ProblemGraph::bytes(const Network& network) {
   static constexpr double bytes_an_arc = sizeof(Arc) + 8;
   static constexpr double bytes_per_node = 16;
   const auto nodes = static_cast<double>(network.node_count());
-  // A node or an arc has a number of 32 bits.
+  // Nodes and arcs have 32-bit numbers.
   if (nodes * network.port_count() >= std::numeric_limits<std::uint32_t>::max())
     return std::numeric_limits<double>::infinity();
   return nodes * (bytes_per_node + bytes_an_arc * network.port_count());

@@ -1,5 +1,5 @@
-// A problem on a network that is known link by link, as flat arrays: what syntheses and bounds for
-// any graph work on.
+// A problem on a network known link by link, as flat arrays: the input of syntheses and bounds for
+// any graph.
 #pragma once
 
 #include <cstdint>
@@ -14,20 +14,20 @@ namespace asterism {
 struct Arc {
   std::uint32_t from = 0;
   std::uint32_t to = 0;
-  std::uint32_t link = 0;  ///< both directions of a link have the same
+  std::uint32_t link = 0;  ///< the same for both directions of a link
   Port port{0};            ///< at `from`
   double rate = 1;         ///< of its class under the model, times its own
-  /// Time of every packet until it has arrived, besides what the model asks of all: of its class
-  /// and its own. The arc is free again by `delay` earlier.
+  /// Time of every packet until arrival, in addition to the model's costs: that of its class plus
+  /// its own. The arc is free again `delay` earlier.
   double latency = 0;
-  double delay = 0;  ///< of `latency`
+  double delay = 0;  ///< part of `latency`
 };
 
-/// The arcs of a network, those of each node one behind the other in the order of its ports, and
-/// how many packets a node may send and receive in a step.
+/// The arcs of a network, grouped by tail in port order, and the number of packets that a node may
+/// send and receive per step.
 class ProblemGraph {
  public:
-  /// Throws Error(too_large) if that does not fit the memory.
+  /// Throws Error(too_large) if the graph does not fit in memory.
   explicit ProblemGraph(const Problem& problem, std::uint64_t memory_limit = 0);
   static double bytes(const Network& network);
 
@@ -42,7 +42,7 @@ class ProblemGraph {
   [[nodiscard]] std::span<const Arc> out(std::uint32_t node) const {
     return {arcs_.data() + first_out_[node], arcs_.data() + first_out_[node + 1]};
   }
-  /// The numbers of the arcs that lead to a node, in rising order.
+  /// The numbers of the arcs that lead to a node, in ascending order.
   [[nodiscard]] std::span<const std::uint32_t> in(std::uint32_t node) const {
     return {in_.data() + first_in_[node], in_.data() + first_in_[node + 1]};
   }
@@ -53,26 +53,28 @@ class ProblemGraph {
     return first_in_[node + 1] - first_in_[node];
   }
 
-  /// How many packets it may send in a step, or receive: no more than it has arcs.
+  /// The number of packets that the node may send, or receive, per step: at most its number of
+  /// arcs.
   [[nodiscard]] std::uint32_t sends(std::uint32_t node) const {
     return unlimited_[node] != 0 ? out_degree(node) : std::min(limit_, out_degree(node));
   }
   [[nodiscard]] std::uint32_t receives(std::uint32_t node) const {
     return unlimited_[node] != 0 ? in_degree(node) : std::min(limit_, in_degree(node));
   }
-  /// Whether the ports of a node limit what its arcs could carry.
+  /// Returns whether the ports of a node limit what its arcs could carry.
   [[nodiscard]] bool ports_limit(std::uint32_t node) const {
     return sends(node) < out_degree(node) || receives(node) < in_degree(node);
   }
   /// Whether the two directions of a link exclude each other in a step.
   [[nodiscard]] bool half_duplex() const { return half_duplex_; }
 
-  /// Whether all arcs have one rate and none a latency; that rate.
+  /// Whether all arcs have the same rate and no latency; and the maximum rate.
   [[nodiscard]] bool is_uniform() const { return uniform_; }
   [[nodiscard]] double fastest() const { return fastest_; }
 
   [[nodiscard]] bool is_switch(std::uint32_t node) const { return unlimited_[node] != 0; }
-  /// Whether it is a switch that sends on at most once what arrives; whether there are such nodes.
+  /// Whether the node is a switch that forwards each arrival at most once; and whether there are
+  /// such nodes.
   [[nodiscard]] bool only_forwards(std::uint32_t node) const {
     return switches_only_forward_ && unlimited_[node] != 0;
   }

@@ -24,13 +24,13 @@ std::shared_ptr<const Network> network_with_faults(const ProblemStatement& state
       statement.network, faults_of(statement.further_faults, *statement.network, statement.faults));
 }
 
-/// Resolves the nodes of a statement on its network with faults, where nodes have other ids.
+/// Resolves the nodes of a statement on its network with faults, where nodes have different ids.
 class NodeChoices {
  public:
   NodeChoices(const ProblemStatement& statement, const Network& network)
       : stated_(*statement.network), network_(network) {}
 
-  /// `pool` holds the nodes that rules draw from: all nodes if it is empty.
+  /// `pool` contains the nodes from which rules choose: all nodes if it is empty.
   [[nodiscard]] std::vector<NodeId> resolve(const std::vector<NodeChoice>& choices,
                                             std::span<const NodeId> pool) const {
     std::vector<NodeId> nodes;
@@ -74,7 +74,7 @@ std::vector<std::uint64_t> counts_of(const ProblemStatement& statement,
 
 Collective collective_of(const ProblemStatement& statement, const Network& network) {
   const NodeChoices nodes(statement, network);
-  // Without sources and for every node, so that it tells who takes part.
+  // Without sources and for all nodes, to determine the participants.
   const Collective everybody(CollectiveKind::allgather, network, {}, 1,
                              nodes.resolve(statement.participants, hosts_of(network)));
   std::vector<NodeId> sources = nodes.resolve(statement.sources, everybody.participants());
@@ -89,7 +89,8 @@ Collective collective_of(const ProblemStatement& statement, const Network& netwo
           counts_of(statement, everybody.participant_count())};
 }
 
-/// Those whom faults or idle bystanders cut off from the others.
+/// Returns the labels of the participants that faults or idle non-participants cut off from the
+/// others.
 std::vector<std::string> labels_cut_off(const Collective& collective, const FaultyNetwork& part) {
   std::vector<std::string> labels;
   for (const NodeId node : collective.participants())
@@ -116,7 +117,7 @@ std::vector<NodeId> in_part(std::span<const NodeId> nodes, const FaultyNetwork& 
   return result;
 }
 
-/// The same problem among the participants and the switches alone.
+/// Returns the same problem with only the participants and the switches.
 Problem without_bystanders(const std::shared_ptr<const Network>& network,
                            const Collective& collective, const Model& model) {
   Faults idle;

@@ -6,8 +6,8 @@ namespace asterism {
 
 namespace {
 
-/// Packets of more messages than this count as unlimited: beyond it, whole numbers of messages are
-/// not told apart reliably.
+/// Larger packets count as unlimited: beyond this, whole numbers of messages cannot be
+/// distinguished reliably.
 constexpr double unlimited_room = 1e15;
 
 }  // namespace

@@ -1,6 +1,6 @@
-// What a step uses of arcs, ports and links, for those who build steps on a graph of arcs: no more
-// packets at a node than its ports allow, one packet per arc, and under half duplex one direction
-// per link.
+// Tracks the arcs, ports and links used in a step, for code that builds steps on a graph of arcs:
+// no more packets at a node than its ports allow, one packet per arc, and in half-duplex mode one
+// direction per link.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace asterism {
 
-/// `Graph` is ProblemGraph, or has what is used of it here. It must outlive this object.
+/// `Graph` is ProblemGraph or has the members used here. It must outlive this object.
 template <class Graph>
 class StepLedger {
  public:
@@ -38,13 +38,13 @@ class StepLedger {
     order_.push_back(arc);
   }
   void release(std::uint32_t arc) { change(arc, 0); }
-  /// The step is over.
+  /// Ends the step.
   void clear() {
     for (const std::uint32_t arc : order_)
       if (is_taken(arc)) release(arc);
     order_.clear();
   }
-  /// The arcs in the order in which they were taken; some may have been released, or taken again,
+  /// The arcs in the order in which they were taken; some may have been released or taken again
   /// since.
   [[nodiscard]] const std::vector<std::uint32_t>& order() const { return order_; }
 

@@ -1,5 +1,5 @@
-// What a model allows in one step, and what of it is taken already. Verifiers take and complain;
-// algorithms that build steps ask first.
+// The rules of a model for one step, and what is already in use. Verifiers use it to detect
+// violations; algorithms that build steps ask first.
 #pragma once
 
 #include <algorithm>
@@ -13,12 +13,12 @@
 
 namespace asterism {
 
-/// Counters that are all zero again at the beginning of each step, without being cleared.
+/// Counters that are reset at the beginning of each step without being cleared.
 class StepCounters {
  public:
   explicit StepCounters(std::uint64_t size) : entries_(size) {}
 
-  /// Adds one; the new count within the step.
+  /// Adds one. Returns the new count within the step.
   std::uint32_t add(std::uint64_t index, std::uint64_t step) {
     Entry& entry = entries_[index];
     if (entry.step != stamp(step)) entry = {stamp(step), 0};
@@ -38,7 +38,7 @@ class StepCounters {
   std::vector<Entry> entries_;
 };
 
-/// Whether a path takes its axes in rising order, each in one direction.
+/// Returns whether a path uses its axes in ascending order, each in one direction.
 [[nodiscard]] inline bool is_dimension_ordered(const Network& network, std::span<const Port> path) {
   for (std::size_t i = 1; i < path.size(); ++i)
     if (path[i] != path[i - 1] && !(network.axis(path[i - 1]) < network.axis(path[i])))
@@ -46,8 +46,9 @@ class StepCounters {
   return true;
 }
 
-/// What all nodes have to use alike: under the single-dimension model the port of the step's first
-/// transfer, under SIMD control the classes of its first links, as many as a node may use ports.
+/// What all nodes must use in common: under the single-dimension model, the port of the step's
+/// first transfer; under SIMD control, the classes of its first links, as many as a node may use
+/// ports.
 class SameDimensions {
  public:
   explicit SameDimensions(const Model& model)
@@ -59,13 +60,13 @@ class SameDimensions {
     first_port_.reset();
     classes_.clear();
   }
-  /// Whether the link at a node's port may be used beside those before it.
+  /// Returns whether the link at a node's port may be used together with the previous ones.
   bool admits(const Network& network, NodeId node, Port port) {
     if (one_port_ && !first_port_) first_port_ = port;
     if (first_port_ && port != *first_port_) return false;
     return !same_classes_ || admits_class(network, network.link_class(node, port));
   }
-  /// The port or the classes that are used, "+x, -x"; empty if nothing is yet.
+  /// Returns the port or the classes in use, such as "+x, -x"; empty if there are none yet.
   [[nodiscard]] std::string in_words(const Network& network) const {
     if (first_port_) return network.port_name(*first_port_);
     std::string names;
@@ -88,7 +89,7 @@ class SameDimensions {
   std::vector<LinkClass> classes_;
 };
 
-/// The nodes' ports and the links. The network must outlive this object.
+/// The ports of nodes and the links. The network must outlive this object.
 class StepRules {
  public:
   StepRules(const Network& network, const Model& model)
@@ -108,7 +109,7 @@ class StepRules {
 
   void begin_step() { ++step_; }
 
-  /// Takes a link in one direction; whether it was free.
+  /// Uses a link in one direction. Returns whether it was free.
   bool use_link(NodeId at, Port port, NodeId next) {
     const bool free = link_is_free(at, port, next);
     used_.add(index(at, port), step_);
@@ -119,7 +120,7 @@ class StepRules {
     return !half_duplex_ || used_.count(index(next, network_.reverse_port(at, port)), step_) == 0;
   }
 
-  /// Takes a place among the packets that a node sends; whether there was one.
+  /// Counts a packet that a node sends, or receives. Returns whether the limit allowed it.
   bool send(NodeId node) { return unlimited(node) || sent_.add(node.value(), step_) <= limit_; }
   bool receive(NodeId node) {
     return unlimited(node) || received_.add(node.value(), step_) <= limit_;

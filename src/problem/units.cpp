@@ -26,7 +26,7 @@ Error no_quantity(std::string_view name, std::string_view text, const char* what
           hint};
 }
 
-/// `factor` gives that of a unit, if there is such a unit.
+/// `factor` returns the factor of a unit, if there is such a unit.
 template <class Factor>
 double parse_quantity(std::string_view name, std::string_view text, const char* what,
                       const char* hint, Factor&& factor) {
@@ -69,7 +69,7 @@ bool is_unit_word(std::string_view name) {
   return std::ranges::find(words, name, &UnitWord::name) != words.end();
 }
 
-/// None for words that are no fields, such as "bandwidth".
+/// Returns nullptr for words that are not fields, such as "bandwidth".
 const ModelField* find_field(std::string_view name) {
   const auto fields = model_fields();
   const auto found = std::ranges::find(fields, name, &ModelField::name);
@@ -86,7 +86,7 @@ bool is_class_field(std::string_view name) {
   return field != nullptr && is_by_class(*field);
 }
 
-/// What a person wrote, behind "lateral=" if a class is named; nothing for a number.
+/// Returns the text of a value, after "lateral=" if a class is named; nothing for a number.
 std::optional<std::string_view> value_text(const Setting& setting) {
   const auto* const text = std::get_if<std::string>(&setting.second);
   if (text == nullptr) return std::nullopt;
@@ -113,7 +113,7 @@ void require_one_of(const FieldValues& values, const char* one, const char* othe
                 "leave one of them out");
 }
 
-/// A model in units has no default times: one microsecond is no better than any other.
+/// A model in units has no default times, because no value would be sensible.
 void require_whole_machine(const FieldValues& values) {
   const auto require = [](bool given, const char* what) {
     if (!given)
@@ -136,7 +136,7 @@ void set_number(Model& model, std::string_view name, double value) {
   model_field(name).set(model, FieldValue(value));
 }
 
-/// "lateral" of "lateral=2us"; throws as set_field if there is none.
+/// Returns "lateral" for "lateral=2us". Throws like set_field if there is no class.
 std::string class_of(const Setting& setting) {
   const std::string& text = std::get<std::string>(setting.second);
   const std::size_t equals = text.find('=');
@@ -151,7 +151,7 @@ void set_class_value(Model& model, const Setting& setting, double value) {
   model_field(setting.first).set(model, ClassValues{{class_of(setting), value}});
 }
 
-/// As a rate: how many times the machine's own.
+/// Sets the bandwidth as a rate relative to the machine's own.
 void set_class_bandwidth(Model& model, const Setting& setting) {
   const std::string name = fmt::format("the bandwidth of {}", class_of(setting));
   set_class_value(model, setting, parse_bandwidth(name, *value_text(setting)) * model.unit_time());
@@ -163,7 +163,8 @@ Error no_unit(std::string_view name, std::string_view text) {
           all_units_hint};
 }
 
-/// A number beside quantities with units: only 0, and a message in bytes, need none.
+/// Sets a number without a unit among quantities with units: only 0, and a message size in bytes,
+/// need none.
 void set_plain_number(Model& model, const std::string& name, const FieldValue& value) {
   if (name == "message") return model_field("message_size").set(model, value);
   const auto require_zero = [&](double number) {
@@ -191,7 +192,7 @@ void set_quantity(Model& model, const Setting& setting) {
     set_number(model, "tm", 1 / bandwidth);
     set_number(model, "tc", 1 / bandwidth);
   } else if (name == "gamma" && text.ends_with(a_second)) {
-    // As fast as a node combines: easier to measure than the time of a byte.
+    // The rate at which a node combines, which is easier to measure than the time per byte.
     set_number(model, name, 1 / parse_bandwidth(name, text));
   } else if (is_by_class(*field)) {
     const std::string what = fmt::format("{} of {}", name, class_of(setting));
@@ -236,7 +237,7 @@ void set_fields(Model& model, const FieldValues& values) {
     else if (!is_bandwidth_of_class(setting))
       set_value(model, setting);
   }
-  // What is wrong in itself is said before what is missing beside it.
+  // Invalid values are reported before missing ones.
   if (in_units && !has_machine) require_whole_machine(values);
   if (in_units) require_nothing_twice(values);
   for (const Setting& setting : values)

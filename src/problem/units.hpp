@@ -13,8 +13,8 @@
 
 namespace asterism {
 
-/// Parses a duration in ns, us, ms or s and returns microseconds. Throws Error, with what can be
-/// written, if it is none; `name` is in the sentence.
+/// Parses a duration in ns, us, ms or s and returns microseconds. Throws Error, which lists the
+/// valid forms, if it is invalid; `name` appears in the message.
 [[nodiscard]] double parse_duration(std::string_view name, std::string_view text);
 /// Parses a size in B, kB or KB, MB, GB, TB (powers of 1000) or KiB, MiB, GiB, TiB (of 1024) and
 /// returns bytes.
@@ -26,7 +26,7 @@ namespace asterism {
 /// Returns whether words of a model describe a machine in microseconds and bytes.
 [[nodiscard]] bool have_units(const std::vector<std::pair<std::string, std::string>>& words);
 
-/// Sets the fields that words say; see set_fields.
+/// Sets the fields given by words; see set_fields.
 void set_model_words(Model& model, const std::vector<std::pair<std::string, std::string>>& words);
 
 }  // namespace asterism

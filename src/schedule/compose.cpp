@@ -1,4 +1,4 @@
-// A reduction and then what spreads its results.
+// Composes a reduction with the distribution of its results.
 #include <algorithm>
 #include <numeric>
 #include <optional>
@@ -66,8 +66,7 @@ std::uint64_t result_of(const Collective& collective, MessageId message) {
   return part.result;
 }
 
-/// By message: the first step, or the last, in which it is sent; 0 if it is not. Steps count
-/// from 1.
+/// By message: the first and the last step in which it is sent; 0 if it is not. Steps count from 1.
 struct StepsOfMessages {
   std::vector<std::size_t> first, last;
 };
@@ -87,7 +86,8 @@ StepsOfMessages steps_of_messages(const Schedule& schedule, std::uint64_t messag
   return result;
 }
 
-/// How many steps later the second begins: as few as what it sends and the model allow.
+/// Computes how many steps later the second schedule begins: as few as its messages and the model
+/// allow.
 class Overlap {
  public:
   Overlap(const Schedule& reduction, const Schedule& spreading)
@@ -138,7 +138,7 @@ class Overlap {
     return true;
   }
 
-  /// Transfers; then they follow each other without overlap.
+  /// Limit on transfers examined; larger schedules follow each other without overlap.
   static constexpr std::uint64_t max_looked_at = 20'000'000;
 
   const Schedule& reduction_;
@@ -150,8 +150,8 @@ class Overlap {
   std::uint64_t looked_at_ = 0;
 };
 
-/// The messages of a broadcast are alike: backwards, the one that is sent first is another's, so
-/// that results come in the order in which they are sent on.
+/// The messages of a broadcast are interchangeable. This reorders those of the reversed broadcast
+/// so that results arrive in the order in which they are sent on.
 class InOrderOfBroadcast final : public StepSink {
  public:
   explicit InOrderOfBroadcast(const Schedule& broadcast)
@@ -187,7 +187,7 @@ class InOrderOfBroadcast final : public StepSink {
                : collective.posted(part.holder, part.addressee, result);
   }
 
-  std::vector<std::uint64_t> result_of_;  // by message of the broadcast backwards
+  std::vector<std::uint64_t> result_of_;  // by message of the reversed broadcast
   std::optional<Schedule> renamed_;
   Step step_;
   std::vector<MessageId> packet_;

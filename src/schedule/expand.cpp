@@ -1,4 +1,4 @@
-// From a symmetric schedule to the explicit one.
+// Expands a symmetric schedule into the explicit one.
 #include <algorithm>
 #include <functional>
 #include <limits>
@@ -66,7 +66,7 @@ class Expansion {
         nodes_(static_cast<std::uint32_t>(tree.node_count())),
         order_(tree, problem_.network()) {}
 
-  /// A node's packets, and the step that holds those of all.
+  /// Memory for the packets of all nodes and for the step that contains them.
   [[nodiscard]] double bytes_of_widest_step() const {
     const bool one_source = !problem_.collective.sources().empty();
     const bool personalized = problem_.collective.personalized();
@@ -102,11 +102,11 @@ class Expansion {
  private:
   [[nodiscard]] std::uint32_t time(std::uint32_t node) const { return tree_.time(NodeId{node}); }
 
-  /// The subtree of each node as a stretch of one array.
+  /// Lays out the subtree of each node as a contiguous range of one array.
   void lay_out_subtrees() {
     const std::vector<std::uint32_t> sizes = order_.subtree_sizes();
     first_.assign(nodes_, 0);
-    std::vector<std::uint32_t> next(nodes_, 1);  // behind the node itself
+    std::vector<std::uint32_t> next(nodes_, 1);  // after the node itself
     for (const std::uint32_t node : order_.from_root()) {
       const std::uint32_t parent = order_.parent(node);
       first_[node] = first_[parent] + next[parent];
@@ -154,8 +154,9 @@ class Expansion {
       images_.push_back(order_.image(problem_.network(), source));
   }
 
-  /// What all nodes send at a time, by the ports that lead down the trees. `add(edge, source)` adds
-  /// what a source's tree moves over an edge to the packet of who sends it, over `port_of(edge)`.
+  /// Adds what all nodes send at a time, by the ports that lead down the trees. `add(edge, source)`
+  /// adds what a source's tree moves over an edge to the packet of the sender, over
+  /// `port_of(edge)`.
   template <class PortOf, class Add>
   void add_packets(Step& step, std::span<const std::uint32_t> edges, PortOf&& port_of, Add&& add) {
     packets_.resize(nodes_);
@@ -164,8 +165,8 @@ class Expansion {
       const Port port = port_of(edges.front());
       std::size_t same = 0;
       while (same < edges.size() && order_.down(edges[same]) == down) ++same;
-      // By edges first: what is at the same place in the packets of two nodes has gone the same
-      // way.
+      // Loops over edges first: entries at the same position in the packets of two nodes have taken
+      // the same path.
       for (const std::uint32_t node : edges.first(same))
         for (std::uint32_t source = 0; source < nodes_; ++source) add(node, source);
       for (std::uint32_t from = 0; from < nodes_; ++from) {
@@ -247,8 +248,8 @@ class Expansion {
   std::uint32_t nodes_;
   TreeOrder order_;
   std::vector<std::uint32_t> first_, layout_, sizes_;
-  std::vector<std::vector<std::uint32_t>> images_;  // by source, if all are
-  std::vector<std::vector<MessageId>> packets_;     // by sender, over the port at hand
+  std::vector<std::vector<std::uint32_t>> images_;  // by source, if all nodes are sources
+  std::vector<std::vector<MessageId>> packets_;     // by sender, over the current port
 };
 
 }  // namespace

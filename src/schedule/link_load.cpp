@@ -49,7 +49,7 @@ std::vector<DirectedLoad> LinkLoadMeter::most_loaded(std::size_t count) const {
     return std::tuple(-a.time, ~a.packets, a.from, a.port) <
            std::tuple(-b.time, ~b.packets, b.from, b.port);
   };
-  std::vector<DirectedLoad> most;  // in order, and never more than asked for
+  std::vector<DirectedLoad> most;  // sorted, and at most as many as requested
   for_each([&](const DirectedLoad& load) {
     if (load.packets == 0) return;
     if (most.size() == count && (most.empty() || !is_more(load, most.back()))) return;

@@ -1,4 +1,4 @@
-// What every link carries in a schedule.
+// The load of every link in a schedule.
 #pragma once
 
 #include <cstdint>
@@ -17,31 +17,30 @@ struct DirectedLoad {
   Port port{0};
   std::uint64_t packets = 0;
   std::uint64_t messages = 0;  ///< summed over the packets
-  double time = 0;             ///< that the link is in use, packet after packet
+  double time = 0;             ///< total time that the link is in use
 };
 
-/// Counts the packets of a schedule link by link, as it is pushed. What the network does not have
-/// is not counted.
+/// Counts the packets of a schedule by link, as it is pushed. Transfers over links that the network
+/// does not have are not counted.
 class LinkLoadMeter final : public StepSink {
  public:
-  /// `memory_limit` in bytes; 0 for what the system has free.
+  /// `memory_limit` is in bytes; 0 means free system memory.
   explicit LinkLoadMeter(std::uint64_t memory_limit = 0) : memory_limit_(memory_limit) {}
 
   /// Throws Error(too_large) if the counts do not fit.
   void begin(const ScheduleHeader& header) override;
   void take(const Step& step) override;
 
-  /// After begin().
+  /// Requires begin().
   [[nodiscard]] const Network& network() const { return problem_->network(); }
-  /// The load of every link in the order of nodes and ports, also of those that carry nothing:
-  /// visit(DirectedLoad).
+  /// Calls visit(DirectedLoad) for every link in the order of nodes and ports, including idle ones.
   template <class Visit>
   void for_each(Visit&& visit) const {
     for (NodeId node{0}; node.value() < network().node_count(); ++node)
       for (Port port{0}; port.value() < network().port_count(); ++port)
         if (network().neighbour(node, port) != no_node) visit(load_of(node, port));
   }
-  /// Those that are in use for longest, then those with most packets, in the order of the nodes.
+  /// Returns the links that are in use longest, then those with most packets, then in node order.
   [[nodiscard]] std::vector<DirectedLoad> most_loaded(std::size_t count) const;
 
  private:

@@ -1,4 +1,5 @@
-// The neighbours of a network, from a table if that is small and by asking it otherwise.
+// The neighbours of a network, from a table if it is small enough, otherwise by querying the
+// network.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +29,7 @@ class Links {
     return end == LinkTable::no_link ? no_node : NodeId{end};
   }
 
-  /// At most.
+  /// Maximum memory.
   static double bytes(const Network& network) {
     const double entries = static_cast<double>(network.node_count()) * network.port_count();
     return entries > static_cast<double>(max_entries) ? 0 : sizeof(std::uint32_t) * entries;

@@ -1,4 +1,4 @@
-// From steps as one source sees them to the explicit schedule.
+// Expands relative steps, which describe one source, into the explicit schedule.
 #include <fmt/format.h>
 
 #include <asterism/expand.hpp>
@@ -10,8 +10,8 @@ namespace asterism {
 
 namespace {
 
-/// The image of every node under the automorphism that takes node 0 to each source: followed
-/// along a breadth-first tree, port by port.
+/// The image of every node under the automorphism that maps node 0 to each source, computed along a
+/// breadth-first tree, port by port.
 class Images {
  public:
   explicit Images(const Network& network) : nodes_(network.node_count()), image_(nodes_ * nodes_) {
@@ -44,7 +44,7 @@ class Images {
 
 constexpr const char* expansion_hint = "leave the schedule symmetric, or choose a smaller network";
 
-/// Without its steps.
+/// Memory without the steps.
 double expansion_bytes(double nodes) {
   return RelativePlaces::bytes(nodes) + 8 * nodes + 4 * nodes * nodes;
 }
@@ -75,7 +75,7 @@ class RelativeExpander::Work {
   }
 
  private:
-  /// For the packets of all nodes, and the step that holds them as well.
+  /// Checks the memory for the packets of all nodes and for the step that contains them.
   void require_room(const RelativeStep& step) const {
     double messages = 0;
     for (std::size_t i = 0; i < step.size(); ++i)
@@ -99,7 +99,7 @@ class RelativeExpander::Work {
     }
   }
 
-  /// A message that is sent twice in a step goes the first way.
+  /// If a message is sent twice in a step, the first transfer counts.
   void move(const RelativeStep::Packet& packet) {
     moved_.resize(nodes_);
     for (const NodeId destination : packet.destinations) {
@@ -115,8 +115,8 @@ class RelativeExpander::Work {
   std::uint64_t nodes_;
   RelativePlaces places_;
   Images images_;
-  std::vector<std::vector<MessageId>> packets_;  // by the node that sends
-  std::vector<std::uint64_t> moved_;             // in which step last
+  std::vector<std::vector<MessageId>> packets_;  // by sender
+  std::vector<std::uint64_t> moved_;             // the last step in which each message moved
   std::uint64_t steps_ = 0;
   Step explicit_step_;
 };

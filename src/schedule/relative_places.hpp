@@ -1,4 +1,4 @@
-// Where the messages of node 0 are, step by step.
+// Tracks where the messages of node 0 are, step by step.
 #pragma once
 
 #include <vector>
@@ -9,16 +9,16 @@ namespace asterism {
 
 class RelativePlaces {
  public:
-  /// Throws Error if the problem has no schedules of this kind.
+  /// Throws Error if the problem does not have schedules of this kind.
   explicit RelativePlaces(const Problem& problem);
 
   static double bytes(double nodes) { return 4 * nodes; }
 
   [[nodiscard]] std::uint32_t of(NodeId destination) const { return place_[destination.value()]; }
   void set(NodeId destination, std::uint32_t place) { place_[destination.value()] = place; }
-  /// Where a port leads; the last answer is kept, since packets move together.
+  /// Returns where a port leads. The last answer is cached because packets move together.
   [[nodiscard]] std::uint32_t neighbour(std::uint32_t node, Port port);
-  /// Throws Error if a packet names a port or a node that is none.
+  /// Throws Error if a packet names a port or node that does not exist.
   void require_exists(const RelativeStep::Packet& packet) const;
 
  private:

@@ -18,7 +18,7 @@ namespace asterism {
 
 namespace {
 
-/// A bit for each node and message.
+/// One bit per node and message.
 class NodeMessageBits {
  public:
   explicit NodeMessageBits(const Collective& collective)
@@ -29,7 +29,7 @@ class NodeMessageBits {
            static_cast<double>(collective.message_count()) / 8;
   }
 
-  /// Sets it; whether it was not set.
+  /// Sets the bit. Returns whether it was not set.
   bool set(NodeId node, MessageId message) {
     const std::uint64_t place = node.value() * messages_ + message.value();
     if (bits_[place]) return false;
@@ -45,7 +45,7 @@ class NodeMessageBits {
   std::vector<bool> bits_;
 };
 
-/// Which messages of which transfers somebody needs.
+/// Determines which messages of which transfers are needed.
 class NeededDeliveries {
  public:
   explicit NeededDeliveries(const Schedule& schedule)
@@ -67,7 +67,7 @@ class NeededDeliveries {
     return 3 * bits + Links::bytes(problem.network()) + walks;
   }
 
-  /// By the number of the delivery (see SwitchWalks).
+  /// By delivery number (see SwitchWalks).
   [[nodiscard]] bool operator[](std::size_t delivery) const { return needed_[number(delivery)]; }
 
  private:
@@ -107,8 +107,8 @@ class NeededDeliveries {
       }
   }
 
-  /// From the end: what reaches a node that takes no part counts if that node passes it on to
-  /// somebody who counts.
+  /// Works from the end: an arrival at a non-participant is needed if that node forwards it to a
+  /// node that needs it.
   void leave_out_dead_ends() {
     NodeMessageBits passes_on(collective_);
     std::size_t delivery = walks_ ? walks_->deliveries() : needed_.size();
@@ -128,7 +128,7 @@ class NeededDeliveries {
   const Schedule& schedule_;
   const Collective& collective_;
   Links links_;
-  std::optional<SwitchWalks> walks_;  // where switches only forward
+  std::optional<SwitchWalks> walks_;  // if switches only forward
   std::vector<bool> needed_;          // by walk
 };
 
@@ -139,7 +139,7 @@ void require_handling(const Schedule& schedule, Handling handling, const char* h
                 fmt::format("a schedule for {} cannot be treated so", collective.name()), hint);
 }
 
-/// What a schedule for it is backwards.
+/// Returns the collective that a reversed schedule solves.
 CollectiveKind backwards(CollectiveKind kind) {
   switch (kind) {
     case CollectiveKind::broadcast:
@@ -178,7 +178,7 @@ ScheduleHeader header_backwards(const ScheduleHeader& header) {
   return result;
 }
 
-/// The ways of transfers from their ends.
+/// The paths of transfers, reversed.
 class WaysBack {
  public:
   explicit WaysBack(const Network& network) : network_(network), links_(network) {
@@ -189,7 +189,7 @@ class WaysBack {
                              : network.reverse_port(NodeId{0}, port));
   }
 
-  /// Where a transfer ends; the ports from there are in `path`.
+  /// Returns the end of a transfer; stores the ports back from there in `path`.
   NodeId turn(const Transfer& transfer, std::vector<Port>& path) const {
     path.clear();
     NodeId at = transfer.from;
@@ -204,11 +204,11 @@ class WaysBack {
  private:
   const Network& network_;
   Links links_;
-  std::vector<Port> reverse_;  // by port, where it is the same at all nodes
+  std::vector<Port> reverse_;  // by port, if it is the same at all nodes
 };
 
-/// What becomes of messages backwards: the part of a result that passes switches is posted, since
-/// a switch must not combine it with others.
+/// Maps messages to those of the reversed schedule. A partial result that passes through switches
+/// is posted, because a switch must not combine it with others.
 class TurnedMessages {
  public:
   TurnedMessages(const Schedule& schedule, const Collective& reversed) : reversed_(reversed) {
@@ -219,7 +219,8 @@ class TurnedMessages {
     next_step_ = walks_->deliveries();
   }
 
-  /// From the last step of the schedule to the first, all transfers of each are asked for.
+  /// Must be called from the last step of the schedule to the first, querying all transfers of
+  /// each.
   void begin_step(const Schedule& schedule, std::size_t step) {
     for (std::size_t i = 0; walks_ && i < schedule.transfers_in(step); ++i)
       next_step_ -= schedule.transfer(step, i).messages.size();
@@ -243,7 +244,7 @@ class TurnedMessages {
   std::vector<MessageId> messages_;
 };
 
-/// Every step of the result is one of the schedule, if anything is left of it.
+/// Every step of the result corresponds to one of the schedule, unless nothing is left of it.
 Schedule turned_round(const Schedule& schedule, ScheduleHeader header) {
   const WaysBack ways(schedule.header().problem.network());
   Schedule result(std::move(header));

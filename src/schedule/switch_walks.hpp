@@ -1,4 +1,4 @@
-// The walks of copied messages past switches that only forward: from a host over switches to the
+// The walks of copied messages through switches that only forward: from a host over switches to the
 // next host.
 #pragma once
 
@@ -13,13 +13,13 @@
 
 namespace asterism {
 
-/// All messages of all transfers of a schedule, counted through, are its deliveries. Of the copies
-/// that wait at a switch the first that arrived is the first that leaves.
+/// The messages of all transfers of a schedule, numbered consecutively, are its deliveries. Copies
+/// that wait at a switch leave in the order of their arrival.
 class SwitchWalks {
  public:
   struct Walk {
     NodeId from;
-    NodeId to;             ///< a switch if it ends there
+    NodeId to;             ///< a switch if the walk ends there
     std::size_t last = 0;  ///< delivery
     std::uint32_t hops = 0;
   };
@@ -51,9 +51,9 @@ class SwitchWalks {
   Links links_;
   std::vector<Walk> walks_;
   std::vector<std::uint32_t> walk_;  // by delivery
-  // By switch and message; only asked, never walked.
+  // By switch and message; only for lookup, never iterated.
   std::unordered_map<std::uint64_t, Queue> waiting_;
-  std::vector<std::pair<std::uint64_t, std::uint32_t>> arrived_;  // in this step, with the walk
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> arrived_;  // in this step, with its walk
 };
 
 }  // namespace asterism

@@ -7,7 +7,7 @@ namespace asterism {
 TreeOrder::TreeOrder(const TimedTree& tree, const Network& network)
     : parent_(tree.node_count(), no_parent), down_(tree.node_count()) {
   const auto nodes = static_cast<std::uint32_t>(tree.node_count());
-  std::vector<std::uint32_t> first_child(nodes + 1);  // then: where the next child goes
+  std::vector<std::uint32_t> first_child(nodes + 1);  // later: where the next child goes
   for (std::uint32_t node = 1; node < nodes; ++node) {
     const NodeId id{node};
     if (!tree.is_reached(id) || tree.time(id) == 0 || tree.up(id).value() >= network.port_count())
@@ -23,7 +23,7 @@ TreeOrder::TreeOrder(const TimedTree& tree, const Network& network)
   std::vector<std::uint32_t> next(first_child.begin(), first_child.end() - 1);
   for (std::uint32_t node = 1; node < nodes; ++node)
     if (parent_[node] != no_parent) children[next[parent_[node]]++] = node;
-  // Level by level from the root: what is on a cycle is never met.
+  // Level by level from the root, so nodes on a cycle are never visited.
   const auto append_children = [&](std::uint32_t node) {
     from_root_.insert(from_root_.end(), children.begin() + first_child[node],
                       children.begin() + first_child[node + 1]);
@@ -38,7 +38,7 @@ TreeOrder::TreeOrder(const TimedTree& tree, const Network& network)
 
 namespace {
 
-/// Stable, in time and memory proportional to the nodes and to the largest key.
+/// Stable; takes time and memory proportional to the nodes and to the largest key.
 template <class Key>
 std::vector<std::uint32_t> counting_sorted(const std::vector<std::uint32_t>& nodes, Key&& key,
                                            std::uint32_t largest) {
@@ -67,7 +67,7 @@ std::vector<std::uint32_t> TreeOrder::by_time(const TimedTree& tree) const {
   order = counting_sorted(
       order, [&](std::uint32_t node) { return down_[node]; }, last_port);
   if (last_time <= 2 * parent_.size()) return counting_sorted(order, time, last_time);
-  std::ranges::stable_sort(order, {}, time);  // few steps are used of very many
+  std::ranges::stable_sort(order, {}, time);  // few of very many steps are used
   return order;
 }
 

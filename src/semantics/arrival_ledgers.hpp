@@ -1,5 +1,4 @@
-// Payloads that tell which arrivals something waits for: how late the last of them is, or all of
-// them.
+// Payloads that record which arrivals an item depends on: the time of the last one, or all of them.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +13,7 @@
 
 namespace asterism {
 
-/// What both have in common: what arrives is kept as it is, and nothing changes by being sent.
+/// Common base class. Stores each arrival unchanged; sending does not change it either.
 template <class Arrived>
 class ArrivalLedger {
  public:
@@ -41,7 +40,7 @@ class ArrivalLedger {
   static Value passed_on(Value copy) { return copy; }
 };
 
-/// Arrivals are times, and all that matters is the last one.
+/// Arrivals are times, and only the latest one matters.
 class ArrivalTimes : public ArrivalLedger<double> {
  public:
   using Rank = double;
@@ -62,14 +61,14 @@ class ArrivalTimes : public ArrivalLedger<double> {
   }
 };
 
-/// Arrivals are numbers in the order of the schedule, below 2^31, and all of them matter. A value
-/// is an arrival, or from `listed` on the place of a list.
+/// Arrivals are numbered in schedule order, below 2^31, and all of them matter. A value below
+/// `listed` is a single arrival; other values are indices of lists.
 class ArrivalLists : public ArrivalLedger<std::uint32_t> {
  public:
   using Rank = std::uint32_t;
   static constexpr Value unset = std::numeric_limits<Value>::max();
   static constexpr Value gone = unset - 1;
-  static constexpr Value nothing = unset - 2;  ///< it was there from the beginning
+  static constexpr Value nothing = unset - 2;  ///< present from the beginning
 
   static Value initial(NodeId, std::uint64_t) { return nothing; }
   static bool replaces(Value, Coming) { return false; }
@@ -107,7 +106,7 @@ class ArrivalLists : public ArrivalLedger<std::uint32_t> {
     return listed | static_cast<Value>(links_.size() - 1);
   }
 
-  std::vector<Link> links_;  // lists share what they have in common
+  std::vector<Link> links_;  // lists share common tails
 };
 
 }  // namespace asterism

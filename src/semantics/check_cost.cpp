@@ -7,10 +7,10 @@ namespace asterism {
 
 namespace {
 
-/// Nanoseconds, as measured on schedules of some million moves on tori.
+/// In nanoseconds, measured on schedules with several million moves on tori.
 struct WorkOfMove {
   double checked = 0;
-  double timed = 0;  ///< in addition
+  double timed = 0;  ///< additional cost of timing
 };
 constexpr WorkOfMove work_of_packet{100, 250};
 

@@ -1,26 +1,26 @@
-// What it costs to verify, meter and time an explicit schedule, before there is one.
+// Estimates the cost of verifying, metering and timing an explicit schedule before it is built.
 #pragma once
 
 #include <asterism/problem.hpp>
 
 namespace asterism {
 
-/// How much an explicit schedule moves, all hops counted.
+/// Total size of an explicit schedule, counting every hop.
 struct ScheduleSize {
-  double moves = 0;    ///< of messages over links
-  double packets = 0;  ///< in which they are moved: from the largest packets a step to one a move
+  double moves = 0;    ///< message hops over links
+  double packets = 0;  ///< packets that carry the moves; at most one per move
 };
 
 struct CheckCost {
-  /// About in nanoseconds of one core: counted by the size, so that it is the same on every
-  /// machine.
+  /// Approximate single-core time in nanoseconds. It is derived from the size, so the estimate is
+  /// the same on every machine.
   double work = 0;
-  double bytes = 0;  ///< that the verifier and the timer hold at first
+  double bytes = 0;  ///< initial memory of the verifier and the timer
 };
 
-/// The cost of verifying and metering a schedule, and of timing it without lock step if `timed`. It
-/// does not include the steps themselves and what makes them. In reductions, sets of contributions
-/// that must be told apart come in addition: at most a bit for each pair of participants, twice.
+/// Returns the cost of verifying and metering a schedule, plus timing it without lock step if
+/// `timed`. Excludes the steps themselves and their construction. In reductions, distinct
+/// contribution sets take additional memory: at most two bits per pair of participants.
 [[nodiscard]] CheckCost cost_of_check(const Problem& problem, const ScheduleSize& size, bool timed);
 
 }  // namespace asterism

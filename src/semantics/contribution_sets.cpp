@@ -71,15 +71,15 @@ void ContributionSets::drop(Id set) {
 }
 
 double ContributionSets::bytes() const {
-  constexpr double of_known = 48;  // with its place in a table
-  // Twice the words: they are copied to where there is more room.
+  constexpr double of_known = 48;  // including its hash table entry
+  // The words are counted twice because a growing vector copies them.
   return static_cast<double>(references_.size()) *
          (of_known + sizeof(std::uint64_t) + sizeof(Id) +
           2 * sizeof(std::uint64_t) * static_cast<double>(width_));
 }
 
 double ContributionSets::bytes_for_new() const {
-  constexpr double of_one = 120;  // without its words
+  constexpr double of_one = 120;  // excluding its words
   return of_one + 3 * sizeof(std::uint64_t) * static_cast<double>(width_);
 }
 

@@ -1,7 +1,7 @@
-// Sets of contributions, each kept once however many hold it.
+// Sets of contributions; equal sets are stored once.
 //
-// In an exchange whole groups of nodes hold the same contributions, to all results alike: what
-// tells the sets apart is little, however many parts there are.
+// In an exchange, whole groups of nodes hold the same contributions to all results, so there are
+// few distinct sets even when there are many parts.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace asterism {
 
-/// Who holds a set keeps a reference to it. None is empty.
+/// Sets are reference-counted: each holder keeps a reference. No set is empty.
 class ContributionSets {
  public:
   using Id = std::uint32_t;
@@ -20,25 +20,25 @@ class ContributionSets {
   ContributionSets(const ContributionSets&) = delete;
   ContributionSets& operator=(const ContributionSets&) = delete;
 
-  /// The set of all contributions; it stays without references.
+  /// Returns the set of all contributions. It persists without references.
   [[nodiscard]] Id all() const { return all_; }
-  /// Adds a set with one bit per participant, in as many words as it takes. Takes a reference.
+  /// Adds a set given as one bit per participant, packed into width() words. Takes a reference.
   [[nodiscard]] Id add(const std::vector<std::uint64_t>& contributions);
-  /// The union of two sets. Takes a reference.
+  /// Returns the union of two sets. Takes a reference.
   [[nodiscard]] Id unite(Id a, Id b);
-  /// A participant whose contribution is in both.
+  /// Returns a participant whose contribution is in both sets, if any.
   [[nodiscard]] std::optional<std::uint64_t> common(Id a, Id b) const;
 
-  /// How many contributions are in it.
+  /// Returns the number of contributions in the set.
   [[nodiscard]] std::uint64_t size(Id set) const;
 
   void keep(Id set) { ++references_[set]; }
   void drop(Id set);
 
   [[nodiscard]] double bytes() const;
-  /// What another set adds, and what it is made of meanwhile.
+  /// Memory that a new set needs, including temporary memory while it is built.
   [[nodiscard]] double bytes_for_new() const;
-  /// Words of a set.
+  /// Number of words per set.
   [[nodiscard]] std::uint64_t width() const { return width_; }
 
  private:
@@ -53,14 +53,14 @@ class ContributionSets {
   [[nodiscard]] const std::uint64_t* words(Id set) const { return words_.data() + set * width_; }
   [[nodiscard]] std::uint64_t* words(Id set) { return words_.data() + set * width_; }
   [[nodiscard]] Id free_place();
-  /// The set at a free place, or one that is the same; with a reference.
+  /// Returns the set at a free place, or an existing equal set. Takes a reference.
   [[nodiscard]] Id settle(Id place);
 
   std::uint64_t width_;
   std::vector<std::uint64_t> words_;
   std::vector<std::uint64_t> references_;
   std::vector<Id> free_;
-  std::unordered_set<Id, HashOfWords, SameWords> known_;  // only asked, never walked
+  std::unordered_set<Id, HashOfWords, SameWords> known_;  // only for lookup, never iterated
   Id all_ = 0;
 };
 

@@ -11,7 +11,7 @@ namespace asterism {
 
 namespace {
 
-/// Makes every part point to the one that it is in at last.
+/// Makes every part point directly to the part that finally contains it.
 void flatten(std::vector<Contributions::Value>& into) {
   for (Contributions::Value part = 0; part < into.size(); ++part) {
     Contributions::Value last = part;
@@ -48,7 +48,7 @@ void Contributions::require_room_beside(double others) {
   require_room(0);
 }
 
-/// In addition to bytes(), which are reserved by whoever makes this.
+/// Reserves memory in addition to bytes(), which the caller reserves.
 void Contributions::require_room(double addition) {
   const double more = addition + others_ + sets_.bytes();
   if (more <= static_cast<double>(grown_.bytes())) return;
@@ -81,24 +81,26 @@ void Contributions::drop(Value value) {
 
 ContributionSets::Id Contributions::set_of(const Result& result, Value part) const {
   if ((part & is_set) != 0) return part & ~is_set;
-  // Where one held all when the parts were told apart, so did all who held something.
+  // An empty table means that only one part was left when tracking by sets began, so every holder
+  // held the whole result.
   return result.of_part.empty() ? sets_.all() : result.of_part[part];
 }
 
 Contributions::Value Contributions::received_whole(NodeId, std::uint64_t result, Value there,
                                                    Coming) {
   if (there != gone) drop(there);
-  // If the parts are not told apart there is one only, whatever its number.
+  // While parts are not tracked as sets, a whole result is the only part, so any number identifies
+  // it.
   return results_[result].told_apart ? kept(sets_.all() | is_set) : 0;
 }
 
-/// With a reference.
+/// Returns the set with a new reference.
 Contributions::Value Contributions::copied(std::uint64_t result, Value part) {
   if (!results_[result].told_apart) tell_apart(result);
   return kept(set_of(results_[result], part) | is_set);
 }
 
-/// By part, for those that are in no other; with a reference each.
+/// Returns the set of every part that is not contained in another one; each has a reference.
 std::vector<Contributions::Value> Contributions::sets_of_parts(std::vector<Value> into) {
   flatten(into);
   std::vector<std::vector<std::uint64_t>> contributions(into.size());
@@ -119,7 +121,7 @@ void Contributions::tell_apart(std::uint64_t result) {
   parts.told_apart = true;
 }
 
-/// Takes over the reference to what arrives.
+/// Takes over the reference held by the arriving part.
 Arrival Contributions::combine(NodeId, std::uint64_t result, Value& there, Coming coming) {
   Result& parts = results_[result];
   if (!parts.told_apart) {

@@ -1,10 +1,10 @@
-// Which contributions are in a part of a result: the payload of the verifier of reductions.
+// Tracks which contributions each partial result contains: the payload of the reduction verifier.
 //
-// As long as parts of a result are only given, or posted, every contribution is in exactly one of
-// them. Then a part goes by a number, which is that of one of its contributions, and the numbers of
-// parts that were combined make a forest: what is in which part need not be known until somebody
-// asks. Somebody does when a part that may lack something is copied: from then on the parts of that
-// result are told apart, as sets of contributions.
+// As long as parts of a result are only given or posted, every contribution is in exactly one part.
+// A part is then identified by the number of one of its contributions, and the parts that were
+// combined form a disjoint-set forest: the exact contents of a part are not needed yet. They are
+// needed once a part that may be incomplete is copied. From then on, the parts of that result are
+// tracked as explicit contribution sets.
 #pragma once
 
 #include <cstdint>
@@ -22,8 +22,8 @@ namespace asterism {
 
 class Contributions {
  public:
-  /// The number of a part, or from `is_set` on a set with a reference. The number of a part whose
-  /// result was told apart later stands for the set that the part was then.
+  /// The number of a part, or from `is_set` on a reference to a set. A part number that was
+  /// assigned before the result switched to sets denotes the set that the part was at that moment.
   using Value = std::uint32_t;
   using Coming = Value;
   static constexpr Value unset = std::numeric_limits<Value>::max();
@@ -35,12 +35,13 @@ class Contributions {
 
   static double bytes(const Collective& collective);
 
-  /// Switches pass copies of parts on, and combine them with nothing. The ledger must outlive this
-  /// object.
+  /// Declares that switches only forward copies of parts and do not combine them. The ledger must
+  /// outlive this object.
   void combine_not_at(const SwitchLedger& switches) { passive_ = &switches; }
-  /// Throws Error if the sets, with what others have grown by, do not fit the memory.
+  /// Throws Error if the sets and `others`, the memory by which other structures have grown, exceed
+  /// the limit.
   void require_room_beside(double others);
-  /// After an arrival that overlaps: the participant that would count twice.
+  /// After an overlapping arrival: the participant whose contribution would count twice.
   [[nodiscard]] std::uint64_t twice() const { return twice_; }
 
   [[nodiscard]] Value initial(NodeId node, std::uint64_t result) const;
@@ -54,15 +55,15 @@ class Contributions {
     return passive_ == nullptr || !passive_->is_switch(node);
   }
   [[nodiscard]] Arrival combine(NodeId to, std::uint64_t result, Value& there, Coming coming);
-  /// What leaves takes its reference along.
+  /// A part that leaves keeps its reference.
   static Value sent(Value part) { return part; }
-  /// Where it arrives it only matters that it is whole.
+  /// The receiver only needs to know that the result is whole.
   static Value sent_again(Value) { return 0; }
   [[nodiscard]] Value copied(std::uint64_t result, Value part);
   [[nodiscard]] Value posted_copy(std::uint64_t result, Value part) { return copied(result, part); }
   [[nodiscard]] Value passed_on(Value copy) { return kept(copy); }
 
-  /// How many contributions parts have, as long as nothing changes.
+  /// Counts the contributions in parts. Valid only while nothing changes.
   class PartSizes {
    public:
     explicit PartSizes(const Contributions& contributions) : contributions_(contributions) {}
@@ -73,24 +74,26 @@ class Contributions {
     void count(std::uint64_t result);
 
     const Contributions& contributions_;
-    std::uint64_t counted_ = std::numeric_limits<std::uint64_t>::max();  // the result
-    std::vector<std::uint32_t> by_part_;                                 // in that result
-    std::vector<std::uint32_t> by_set_;                                  // 0 if not counted
+    // the result whose parts are counted
+    std::uint64_t counted_ = std::numeric_limits<std::uint64_t>::max();
+    // part sizes of that result
+    std::vector<std::uint32_t> by_part_;
+    std::vector<std::uint32_t> by_set_;  // 0 if not counted
   };
 
  private:
   static constexpr Value is_set = Value{1} << 31;
   struct Result {
-    std::uint32_t parts;  // that differ, while they are not told apart
+    std::uint32_t parts;  // number of distinct parts, while they are not tracked as sets
     bool told_apart = false;
-    /// By part: another one that it is in, or itself; none once there is one part only. Once they
-    /// are told apart: the set that it was then.
+    /// Before the switch to sets: for each part, the part that contains it, or itself; empty once a
+    /// single part is left. After the switch: the set that each part was at that moment.
     std::vector<Value> of_part{};
   };
 
   [[nodiscard]] Value kept(Value value);
   void drop(Value value);
-  /// The set that a value stands for, in a result whose parts are told apart.
+  /// Returns the set that a value denotes. The parts of the result must be tracked as sets.
   [[nodiscard]] ContributionSets::Id set_of(const Result& result, Value part) const;
   void tell_apart(std::uint64_t result);
   [[nodiscard]] std::vector<Value> sets_of_parts(std::vector<Value> into);
@@ -100,12 +103,12 @@ class Contributions {
   const Collective& collective_;
   MemoryBudget budget_;
   MemoryReservation grown_;
-  double others_ = 0;  // bytes that others have grown by
+  double others_ = 0;  // bytes by which other structures have grown
   ContributionSets sets_;
   std::vector<Result> results_;
-  std::vector<Value> participant_;  // by node; empty if all take part
+  std::vector<Value> participant_;  // by node; empty if all nodes participate
   std::uint64_t twice_ = 0;
-  const SwitchLedger* passive_ = nullptr;  // whose switches do not combine
+  const SwitchLedger* passive_ = nullptr;  // switches that do not combine
 };
 
 }  // namespace asterism

@@ -1,12 +1,14 @@
-// What a message waits for at the node that sends it: the arrivals that brought it there.
+// The arrivals that a message depends on at its sender: those that brought it there.
 //
-//   copied    the first that brought it
-//   moved     the last one
-//   combined  for a part that is given, posted, or copied first: all that were combined with it, or
-//             the one that brought the whole result; for what is passed on, the one that brought it
-//   prefixes  those of the pieces that it is made of, the soonest there are
+//   copied    the first arrival
+//   moved     the last arrival
+//   combined  for a part that is given, posted, or copied for the first time: all arrivals that
+//             were combined into it, or the one that brought the whole result; for a forwarded
+//             copy, the arrival that brought it
+//   prefixes  the arrivals of the pieces it is made of, chosen to be available earliest
 //
-// A switch that only forwards waits for the copy that it sends on, and then has that one no longer.
+// A switch that only forwards depends on the copy that it forwards, and no longer holds it
+// afterwards.
 #pragma once
 
 #include <type_traits>
@@ -23,13 +25,13 @@ class Dependencies {
  public:
   using Arrived = typename Ledger::Coming;
 
-  /// For all nodes, or for `only`: then only what that one sends and receives is told.
+  /// Tracks all nodes, or only the sends and receives of `only`.
   explicit Dependencies(const Problem& problem, NodeId only = no_node)
       : collective_(&problem.collective),
         forwarded_(problem),
         held_(made_for(problem.collective, only)) {}
 
-  /// For all nodes, without what grows with the schedule.
+  /// Initial memory for all nodes; growth during the schedule is not included.
   static double bytes(const Collective& collective) {
     switch (collective.handling()) {
       case Handling::copied:
@@ -44,7 +46,8 @@ class Dependencies {
     return 0;
   }
 
-  /// visit(arrival) for each that the message waits for; false if the node has no such message.
+  /// Calls visit(arrival) for each arrival that the message depends on. Returns false if the node
+  /// does not have the message.
   template <class Visit>
   bool for_each(NodeId from, MessageId message, Visit&& visit) const {
     if (const auto arrived = forwarded_.next(from, message)) {
@@ -64,7 +67,7 @@ class Dependencies {
         },
         held_);
   }
-  /// Sending a sum changes nothing for the node.
+  /// Sending the sum of a stretch does not change what the node holds.
   void send(NodeId from, MessageId message) {
     if (forwarded_.send(from, message)) return;
     std::visit(

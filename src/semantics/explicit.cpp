@@ -1,4 +1,4 @@
-// The verifier of explicit schedules, as others see it.
+// Public interface of the verifier of explicit schedules.
 #include <asterism/verify.hpp>
 
 #include "base/memory.hpp"

@@ -1,4 +1,4 @@
-// Which copy of a message a switch that only forwards sends on: the first one that it has not sent.
+// Tracks which copy of a message a forwarding-only switch sends: the first one not yet sent.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,8 @@
 
 namespace asterism {
 
-/// Copies of a message, of a whole result or of a part that its holder keeps are used up one after
-/// the other, in the order of the schedule. Everything else moves anyway. The problem must outlive
-/// this object.
+/// Copies of a message, of a whole result, or of a part that its holder keeps are consumed in
+/// schedule order. All other items move anyway. The problem must outlive this object.
 template <class Arrived>
 class ForwardedCopies {
  public:
@@ -24,14 +23,15 @@ class ForwardedCopies {
                      ? problem.network().node_count()
                      : 0) {}
 
-  /// The arrival of the copy that the node would send on; nothing if it forwards none.
+  /// Returns the arrival of the copy that the node would send next, or nothing if it has none to
+  /// forward.
   [[nodiscard]] std::optional<Arrived> next(NodeId node, MessageId message) const {
     if (waiting_.empty()) return std::nullopt;
     const auto found = waiting_[node.value()].find(message.value());
     if (found == waiting_[node.value()].end()) return std::nullopt;
     return found->second.front();
   }
-  /// Whether it is such a copy, which is used up.
+  /// Returns whether the message is such a copy, and consumes it.
   bool send(NodeId from, MessageId message) {
     if (!next(from, message)) return false;
     const auto found = waiting_[from.value()].find(message.value());
@@ -39,7 +39,7 @@ class ForwardedCopies {
     if (found->second.empty()) waiting_[from.value()].erase(found);
     return true;
   }
-  /// Whether it is a copy that waits to be forwarded.
+  /// Returns whether the message is a copy that now waits to be forwarded.
   bool arrive(NodeId to, MessageId message, Arrived arrived) {
     if (waiting_.empty() || !problem_->network().is_switch(to) || !is_copied(message)) return false;
     waiting_[to.value()][message.value()].push_back(arrived);
@@ -55,7 +55,8 @@ class ForwardedCopies {
   }
 
   const Problem* problem_;
-  // By node, then by message; looked up, never walked. Empty if nobody only forwards.
+  // By node, then by message; only for lookup, never iterated. Empty if no switch is
+  // forwarding-only.
   std::vector<std::unordered_map<std::uint64_t, std::deque<Arrived>>> waiting_;
 };
 

@@ -1,5 +1,5 @@
-// Who has which message, for the verifier: one bit for each node and message where messages are
-// copied, one location for each message where they move.
+// Holdings for the verifier: one bit per node and message if messages are copied, one location per
+// message if they move.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace asterism {
 
-/// The payload of both: that something is there, and nothing else.
+/// Payload of both classes: records only that an item is present.
 template <class Presence>
 struct PresenceOnly {
   using Value = Presence;
@@ -45,28 +45,28 @@ class CopiedMessages {
   [[nodiscard]] bool has(NodeId node, MessageId message) const {
     return held_.values().get(node, message.value());
   }
-  /// Whether the node may send the message in this step.
+  /// Returns whether the node may send the message in this step.
   [[nodiscard]] bool take(NodeId from, MessageId message) const { return has(from, message); }
   void depart() {}
   [[nodiscard]] Arrival put(NodeId to, MessageId message) {
     return held_.arrive(to, message, true);
   }
 
-  /// visit(node, message, 1) for all that nodes hold, for each node in the order of the messages.
+  /// Calls visit(node, message, 1) for every message held, ordered by message within each node.
   template <class Visit>
   void for_held(Visit&& visit) const {
     held_.values().for_each(
         [&](NodeId node, std::uint64_t message) { visit(node, message, std::uint64_t{1}); });
   }
 
-  /// What participants lack.
+  /// Returns the number of messages that participants still lack.
   [[nodiscard]] std::uint64_t missing() const {
     std::uint64_t count = 0;
     for (std::uint64_t i = 0; i < collective_.participant_count(); ++i)
       count += collective_.message_count() - held_.values().count(collective_.participant(i));
     return count;
   }
-  /// Calls body(node, message) for the first pair that is missing.
+  /// Calls body(node, message) for the first missing pair.
   template <class Body>
   void first_missing(Body&& body) const {
     for (std::uint64_t i = 0; i < collective_.participant_count(); ++i)
@@ -91,14 +91,14 @@ class MovedMessages {
   static double bytes(const Collective& collective) { return Held::bytes(collective); }
 
   void begin_step() {}
-  /// A message that was taken is under way, and cannot be taken again in the same step.
+  /// A message that was taken is in transit and cannot be taken again in the same step.
   [[nodiscard]] bool take(NodeId from, MessageId message) {
     return held_.send(from, message).has_value();
   }
   void depart() {}
   [[nodiscard]] Arrival put(NodeId to, MessageId message) { return held_.arrive(to, message, {}); }
 
-  /// Like that of CopiedMessages, between two steps.
+  /// Like CopiedMessages::for_held(). Valid only between two steps.
   template <class Visit>
   void for_held(Visit&& visit) const {
     for (MessageId message{0}; message.value() < collective_.message_count(); ++message)

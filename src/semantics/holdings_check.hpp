@@ -1,7 +1,7 @@
-// The verifier of explicit schedules, for one way of holding messages.
+// Verifier of explicit schedules, parameterized by the type of holdings.
 //
-// All transfers of a step happen at the same time, so a step is checked in two passes: first every
-// transfer against what was before the step, then everything is delivered.
+// All transfers of a step happen at the same time, so a step is checked in two passes: every
+// transfer is first checked against the state before the step, and then everything is delivered.
 #pragma once
 
 #include <cstdint>
@@ -71,20 +71,22 @@ class HoldingsCheck {
   }
 
   [[nodiscard]] std::uint64_t redundant() const { return redundant_; }
-  /// What the switches did that carried it out.
+  /// Whether any switch copied or combined messages in this schedule.
   [[nodiscard]] bool uses_switch_copy() const { return switches_copied_; }
   [[nodiscard]] bool uses_switch_reduction() const { return switches_combined_; }
 
-  /// From now on the contributions of what is sent are counted.
+  /// Enables counting the contributions in sent messages.
   void watch() { watched_ = true; }
   [[nodiscard]] const Holdings& holdings() const { return holdings_; }
-  /// Where each transfer of the last step led, or no_node if it was not allowed.
+  /// The destination of each transfer of the last step, or no_node if it was not allowed.
   [[nodiscard]] const std::vector<NodeId>& ends() const { return ends_; }
-  /// The messages of allowed transfers that could not be sent, as transfer and message, in order.
+  /// The messages of allowed transfers that could not be sent, as (transfer, message) pairs in
+  /// order.
   [[nodiscard]] const std::vector<std::pair<std::size_t, std::size_t>>& rejected() const {
     return rejected_;
   }
-  /// The contributions of the other messages, in order, if a reduction is watched; otherwise empty.
+  /// The contributions of the accepted messages, in order, if watch() was called for a reduction;
+  /// otherwise empty.
   [[nodiscard]] const std::vector<std::uint64_t>& contributions() const { return contributions_; }
 
  private:
@@ -102,8 +104,8 @@ class HoldingsCheck {
     }
   }
 
-  /// visit(where it leads, message, index) for everything but the messages that were rejected,
-  /// which are in the order of the step.
+  /// Calls visit(destination, message, index) for every message that was not rejected. `rejected_`
+  /// must be in step order.
   template <class Visit>
   void for_accepted(const Step& step, Visit&& visit) {
     auto rejected = rejected_.begin();
@@ -140,7 +142,8 @@ class HoldingsCheck {
     return false;
   }
 
-  /// False, and said why, for what the switch has but may not make.
+  /// Returns false and logs the reason if the switch has the message's contents but may not produce
+  /// it.
   bool switch_may_send(const Transfer& transfer, MessageId message, std::uint64_t step) {
     const Model::Switches need = ledger_.need_of(transfer.from, message);
     if (need <= switches_) return true;
@@ -181,7 +184,7 @@ class HoldingsCheck {
     if (at_switch) ledger_.arrive(to, message);
     if (arrival == Arrival::overlapping) complain_of_overlap(to, message, step);
     if (arrival != Arrival::redundant) return;
-    // A switch that only forwards needs a copy for each that it sends.
+    // A forwarding-only switch needs one received copy for each copy it sends.
     if (at_switch && switches_ == Model::Switches::forward) return;
     ++redundant_;
     if (no_redundancy_) log_.add(ViolationKind::delivered_again, {step, to, {}, message});
@@ -203,9 +206,11 @@ class HoldingsCheck {
   TransferCheck rules_;
   SwitchLedger ledger_;
   Holdings holdings_;
-  std::vector<NodeId> ends_;                                   // of the transfers of a step
+  // destinations of the transfers of a step
+  std::vector<NodeId> ends_;
   std::vector<std::pair<std::size_t, std::size_t>> rejected_;  // transfer and message
-  std::vector<std::uint64_t> contributions_;                   // of what was sent in a step
+  // contributions of the messages sent in a step
+  std::vector<std::uint64_t> contributions_;
   bool watched_ = false;
   bool switches_copied_ = false;
   bool switches_combined_ = false;

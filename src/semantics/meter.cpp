@@ -15,7 +15,7 @@ class Meter::Work {
         step_meter_(problem, metering),
         combining_(problem.model.combining > 0),
         held_(problem.collective.personalized() ? problem.network().node_count() : 0) {
-    // Where all nodes look alike port by port, a port leads somewhere at all of them or at none.
+    // On a port-symmetric network, a port has a link at every node or at none.
     if (network().port_symmetric())
       for (Port port{0}; port.value() < network().port_count(); ++port)
         always_linked_.push_back(network().neighbour(NodeId{0}, port) != no_node);
@@ -43,7 +43,8 @@ class Meter::Work {
                                   : always_linked_[port.value()];
   }
 
-  /// Where a transfer leads, or no_node if it breaks off or nobody asks.
+  /// Returns the destination of a transfer, or no_node if its path breaks off or the destination is
+  /// not needed.
   NodeId walk(const Transfer& transfer) {
     const bool ask_for_ends = !held_.empty() || combining_;
     NodeId at = transfer.from;
@@ -62,7 +63,7 @@ class Meter::Work {
     return combining_ ? combined_messages(problem_.collective, transfer.messages, to) : 0;
   }
 
-  /// Messages leave at the same time as others arrive, so the peak is looked for after the step.
+  /// Messages leave at the same time as others arrive, so the peak is measured after the step.
   void count_buffers(const Transfer& transfer, NodeId to) {
     const Collective& collective = problem_.collective;
     for (const MessageId message : transfer.messages) {
@@ -83,9 +84,9 @@ class Meter::Work {
   Problem problem_;
   Metering& metering_;
   StepMeter step_meter_;
-  bool combining_;                   // takes time
-  std::vector<bool> always_linked_;  // by port; empty if it depends on the node
-  std::vector<std::uint64_t> held_;  // by node, in transit
+  bool combining_;                   // combining takes time
+  std::vector<bool> always_linked_;  // by port; empty if it differs between nodes
+  std::vector<std::uint64_t> held_;  // messages in transit, by node
   std::vector<NodeId> arrivals_;
 };
 

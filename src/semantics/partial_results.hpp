@@ -1,4 +1,4 @@
-// Who holds which part of a result, for the verifier.
+// Partial results for the verifier: which node holds which part.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,9 @@
 
 namespace asterism {
 
-/// For reduce, reduce-scatter, allreduce and barrier. Whole results are put behind the others of a
-/// step: they take the place of what is there after the step, whatever order it is told in.
+/// For reduce, reduce-scatter, allreduce and barrier. Whole results are put after the other items
+/// of a step, because they replace the state at the end of the step regardless of the order of
+/// transfers.
 class PartialResults {
  public:
   PartialResults(const Collective& collective, const MemoryBudget& budget)
@@ -27,20 +28,20 @@ class PartialResults {
 
   void begin_step();
   [[nodiscard]] bool take(NodeId from, MessageId message);
-  /// Why it could not be taken, in words.
+  /// Explains why the last take() failed.
   [[nodiscard]] const char* why_not() const;
   void depart();
-  /// What was taken in this step is numbered from 0, in that order.
+  /// Items taken in this step are numbered from 0 in that order.
   [[nodiscard]] bool comes_last(std::size_t index) const { return taken_[index].whole; }
   [[nodiscard]] Arrival put(NodeId to, std::size_t index) {
     return held_.arrive(to, taken_[index].message, taken_[index].part);
   }
   [[nodiscard]] std::uint64_t twice() const { return held_.payload().twice(); }
 
-  /// After depart(): how many contributions are in each of what was taken in this step.
+  /// Requires depart(). Returns the number of contributions in each item taken in this step.
   [[nodiscard]] std::vector<std::uint64_t> contributions_taken() const;
-  /// visit(node, result, contributions) for all parts that nodes hold, for each node in the order
-  /// of the results. What is posted and under way is nobody's.
+  /// Calls visit(node, result, contributions) for every part that a node holds, ordered by result
+  /// within each node. Posted parts in transit belong to no node.
   template <class Visit>
   void for_held(Visit&& visit) const {
     Contributions::PartSizes sizes(held_.payload());
@@ -73,7 +74,7 @@ class PartialResults {
   const Collective& collective_;
   Held held_;
   std::vector<Taken> taken_;  // in this step
-  std::size_t posts_ = 0;     // of these, at most
+  std::size_t posts_ = 0;     // upper bound on the posts among them
 };
 
 }  // namespace asterism

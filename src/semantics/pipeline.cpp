@@ -17,7 +17,7 @@ namespace asterism {
 
 namespace {
 
-/// What the links and ports still allow in the step at hand.
+/// Remaining capacity of links and ports in the current step.
 class StepCapacity {
  public:
   explicit StepCapacity(const Problem& problem)
@@ -67,7 +67,7 @@ class StepCapacity {
     }
   }
 
-  /// Under half duplex both directions of a link share one place.
+  /// In half-duplex mode, both directions of a link share one place.
   [[nodiscard]] std::uint64_t link_place(NodeId from, Port port, NodeId to) const {
     const std::uint64_t ports = network_.port_count();
     const std::uint64_t there = from.value() * ports + port.value();
@@ -102,7 +102,7 @@ class StepCapacity {
 
 }  // namespace
 
-/// The transfers with their ends and links, and the order of their groups.
+/// The transfers with their destinations and links, and the order of their groups.
 class Pipeline::Order {
  public:
   explicit Order(const Schedule& schedule) : order_(schedule) {
@@ -136,10 +136,10 @@ class Pipeline::Order {
     return {links_.data() + first, links_.data() + transfers_[transfer].last_link};
   }
 
-  /// The first link of the first transfer of a group.
+  /// Returns the first link of the first transfer of a group.
   [[nodiscard]] std::uint64_t first_link(std::uint32_t group) const { return first_link_[group]; }
 
-  /// All transfers of a group or none.
+  /// Reserves capacity for all transfers of a group or for none.
   bool take(std::uint32_t group, StepCapacity& capacity) const {
     const auto transfers = order_.transfers(group);
     for (std::size_t i = 0; i < transfers.size(); ++i) {
@@ -159,11 +159,11 @@ class Pipeline::Order {
 
   TransferOrder order_;
   std::vector<Entry> transfers_;
-  std::vector<std::uint64_t> links_;       // of all transfers, one behind the other
+  std::vector<std::uint64_t> links_;       // of all transfers, concatenated
   std::vector<std::uint64_t> first_link_;  // by group
 };
 
-/// The runs for all pieces, step by step.
+/// The runs of all pieces, step by step.
 class Pipeline::Runs {
  public:
   Runs(const Order& order, const Problem& problem, std::uint64_t pieces)
@@ -204,10 +204,10 @@ class Pipeline::Runs {
   struct Run {
     std::uint64_t piece;
     std::uint32_t groups_left;
-    std::vector<std::uint32_t> waits_for;  // by group: how many that go before are left
-    std::vector<std::uint64_t> earliest;   // by group: the first step that is late enough
-    std::vector<std::uint32_t> ready;      // groups, in rising order
-    std::vector<std::uint32_t> next;       // groups that are ready from the next step on
+    std::vector<std::uint32_t> waits_for;  // by group: number of unfinished predecessors
+    std::vector<std::uint64_t> earliest;   // by group: the earliest step in which it may go
+    std::vector<std::uint32_t> ready;      // groups, in ascending order
+    std::vector<std::uint32_t> next;       // groups that become ready in the next step
   };
 
   void begin_run() {
@@ -219,7 +219,7 @@ class Pipeline::Runs {
     runs_.push_back(std::move(run));
   }
 
-  /// Groups that become ready in this very step are looked at as well.
+  /// Also considers groups that become ready during this step.
   void advance(Run& run) {
     waiting_.clear();
     for (std::size_t i = 0; i < run.ready.size(); ++i) {

@@ -7,7 +7,7 @@
 
 namespace asterism {
 
-/// In addition to bytes(), which are reserved by whoever makes this.
+/// Reserves memory in addition to bytes(), which the caller reserves.
 void PrefixStretches::require_room() {
   const double more = held_.grown_bytes() - bytes(collective_);
   if (more <= static_cast<double>(grown_.bytes())) return;
@@ -34,7 +34,8 @@ std::vector<Collective::Stretch> PrefixStretches::stretches_from(NodeId node,
 
 std::uint64_t PrefixStretches::longest_to(std::uint64_t participant, std::uint64_t result) const {
   const NodeId node = collective_.participant(participant);
-  std::vector<bool> reaches(participant + 2);  // from its place on, to the participant
+  // whether pieces connect each position to the participant
+  std::vector<bool> reaches(participant + 2);
   reaches[participant + 1] = true;
   std::uint64_t longest = 0;
   for (std::uint64_t first = participant + 1; first-- > 0;) {

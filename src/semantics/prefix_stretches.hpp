@@ -1,4 +1,4 @@
-// Who holds the sum of which stretch of contributions, for the verifier.
+// Sums of stretches for the verifier: which node holds which stretch.
 #pragma once
 
 #include <cstdint>
@@ -26,12 +26,12 @@ class PrefixStretches {
     return held_.has(from, collective_.stretch(message));
   }
   void depart() {}
-  /// Redundant is what the node had before the step, or received in it already.
+  /// A stretch is redundant if the node had it before the step or already received it in this step.
   [[nodiscard]] Arrival put(NodeId to, MessageId message) { return held_.arrive(to, message, {}); }
   void end_step() { held_.end_step(); }
 
-  /// visit(node, message, contributions) for all that nodes got or had at first, for each node in
-  /// the order of the messages.
+  /// Calls visit(node, message, contributions) for every stretch that a node received or had
+  /// initially, ordered by message within each node.
   template <class Visit>
   void for_held(Visit&& visit) const {
     for (NodeId node{0}; node.value() < collective_.node_count(); ++node)
@@ -39,8 +39,9 @@ class PrefixStretches {
         for (const Collective::Stretch& stretch : stretches_from(node, first))
           visit(node, collective_.stretch(stretch).value(), stretch.last - stretch.first + 1);
   }
-  /// By node, over the results: the contributions of the longest stretch that can be put together
-  /// and ends with the node's own; for bystanders, of the longest that they got.
+  /// Returns, for each node and summed over the results, the length of the longest stretch that the
+  /// node can assemble and that ends with its own contribution. For non-participants, the longest
+  /// stretch received counts.
   [[nodiscard]] std::vector<std::uint64_t> amounts() const;
 
   [[nodiscard]] std::uint64_t missing() const;
@@ -53,7 +54,7 @@ class PrefixStretches {
   }
 
  private:
-  /// The payload: that a piece is there, and nothing else.
+  /// The payload: records only that a piece is present.
   struct PieceIsThere {
     struct Value {};
     using Coming = Value;
@@ -69,7 +70,7 @@ class PrefixStretches {
   };
   using Held = HeldStretches<PieceIsThere>;
 
-  /// What it has from a participant on, in the order of the messages.
+  /// Returns the stretches of the node that begin with participant `first`, ordered by message.
   [[nodiscard]] std::vector<Collective::Stretch> stretches_from(NodeId node,
                                                                 std::uint64_t first) const;
   [[nodiscard]] std::uint64_t longest_to(std::uint64_t participant, std::uint64_t result) const;

@@ -1,5 +1,5 @@
-// Verifying and metering steps as one source sees them: what holds for its messages holds for
-// those of all.
+// Verifies and meters relative steps, which describe the messages of one source: by symmetry, the
+// result holds for the messages of all sources.
 #include <algorithm>
 #include <unordered_map>
 
@@ -62,7 +62,7 @@ class RelativeVerifier::Work {
   [[nodiscard]] const SymmetricResult& result() const { return result_; }
 
  private:
-  /// By the rules of the explicit verifier, in their order.
+  /// Applies the rules of the explicit verifier in the same order.
   bool allow(const RelativeStep::Packet& packet) {
     bool free = std::ranges::find(used_ports_, packet.port) == used_ports_.end();
     used_ports_.push_back(packet.port);
@@ -75,7 +75,8 @@ class RelativeVerifier::Work {
                         allowed_packets_, nodes_);
   }
 
-  /// The schedule goes on as if everything was allowed; a message that was not lags behind.
+  /// The schedule continues as if everything had been allowed; a message that was not allowed stays
+  /// behind.
   void move(NodeId destination, Port port, bool allowed) {
     const std::uint32_t from = places_.of(destination);
     const bool again = moved_[destination.value()] == steps_;
@@ -116,8 +117,9 @@ class RelativeVerifier::Work {
   bool no_redundancy_;
   std::uint64_t nodes_;
   RelativePlaces places_;
-  std::vector<std::uint64_t> moved_;                              // in which step last
-  std::unordered_map<std::uint64_t, std::uint32_t> left_behind_;  // messages, and where they are
+  // by destination: the last step in which it moved
+  std::vector<std::uint64_t> moved_;
+  std::unordered_map<std::uint64_t, std::uint32_t> left_behind_;  // messages and their locations
   SymmetricResult result_;
   ViolationLog log_;
   SymmetricCost cost_;
@@ -125,7 +127,8 @@ class RelativeVerifier::Work {
   std::vector<Port> used_ports_;  // in this step
   std::uint32_t allowed_packets_ = 0;
   std::uint64_t steps_ = 0;
-  std::uint64_t in_transit_ = 0;  // messages that are neither at home nor there
+  // messages that are neither at their source nor at their destination
+  std::uint64_t in_transit_ = 0;
   std::uint64_t redundant_ = 0;
 };
 

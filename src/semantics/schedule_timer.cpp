@@ -16,7 +16,7 @@ namespace asterism {
 
 namespace {
 
-/// When the nodes that lack something at first have all that they must have.
+/// Computes when each node that lacks something initially has everything it needs.
 class Completions {
  public:
   Completions(const Collective& collective, const TransferClock& clock)
@@ -81,7 +81,7 @@ class Completions {
     }
   }
 
-  /// The first participant has what it must have.
+  /// The first participant starts with its result.
   void of_prefixes() {
     for (std::uint64_t i = 1; i < collective_.participant_count(); ++i) {
       double complete = 0;

@@ -1,4 +1,4 @@
-// The verifier of explicit schedules with its state open, for those who show what it knows.
+// Verifier of explicit schedules that exposes its state, for tools that display it.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@
 
 namespace asterism {
 
-/// What a node holds: one message; in a reduction, a result with `amount` contributions; in a scan,
-/// a stretch of `amount` contributions.
+/// An item that a node holds: one message; in a reduction, a result with `amount` contributions; in
+/// a scan, a stretch of `amount` contributions.
 struct HeldItem {
   std::uint64_t item = 0;
   std::uint64_t amount = 1;
@@ -25,9 +25,9 @@ struct HeldItem {
 
 class StepCheck {
  public:
-  /// Throws Error(too_large), with the estimate, if the state does not fit.
+  /// Throws Error(too_large), with the estimate, if the state does not fit in memory.
   StepCheck(const ScheduleHeader& header, const MemoryBudget& budget);
-  /// What it takes at first.
+  /// Initial memory.
   static double bytes(const Problem& problem);
   ~StepCheck();
 
@@ -35,25 +35,27 @@ class StepCheck {
   void end();
   /// Requires that end() has been called.
   [[nodiscard]] const Verdict& verdict() const;
-  /// The verdict on the steps taken so far, without what is still lacking.
+  /// The verdict on the steps so far; missing messages are not reported.
   [[nodiscard]] Verdict verdict_so_far() const;
 
-  /// Whether anything was found wrong so far.
+  /// Returns whether a violation was found so far.
   [[nodiscard]] bool has_failed() const;
-  /// Which transfer of its step, counted from 0, was the first violation of this kind.
+  /// Returns the index within its step, from 0, of the transfer that caused the first violation of
+  /// this kind.
   [[nodiscard]] std::optional<std::size_t> transfer_of(ViolationKind kind) const;
 
-  /// Announces that contributions() will be called. Must be called before the first step.
+  /// Enables contributions(). Must be called before the first step.
   void watch();
-  /// As in HoldingsCheck: what became of the transfers of the last step.
+  /// See HoldingsCheck: outcomes of the transfers of the last step.
   [[nodiscard]] std::span<const NodeId> ends() const;
   [[nodiscard]] std::span<const std::pair<std::size_t, std::size_t>> rejected() const;
   [[nodiscard]] std::span<const std::uint64_t> contributions() const;
 
-  /// What each node holds, in the order of the items.
+  /// Returns what each node holds, ordered by item.
   [[nodiscard]] std::vector<std::vector<HeldItem>> held() const;
-  /// The sum of the amounts by node. In a scan, for each result, the most contributions in a
-  /// stretch that ends with the node's own, or for bystanders in any stretch.
+  /// Returns the sum of the amounts by node. In a scan, for each result, the maximum number of
+  /// contributions in a stretch that ends with the node's own, or in any stretch for
+  /// non-participants.
   [[nodiscard]] std::vector<std::uint64_t> amounts() const;
 
  private:

@@ -7,7 +7,7 @@ namespace asterism {
 
 namespace {
 
-/// total + copies * units, or 2^64 - 1 if that is larger: a file may name any number of units.
+/// Returns min(total + copies * units, 2^64 - 1); a file may contain any number of units.
 std::uint64_t saturated_sum(std::uint64_t total, std::uint64_t copies, std::uint64_t units) {
   std::uint64_t sum = 0;
   if (__builtin_mul_overflow(copies, units, &sum) || __builtin_add_overflow(total, sum, &sum))

@@ -1,4 +1,4 @@
-// What steps cost, as their packets are met in the order of time: the one place that counts.
+// Computes the cost of steps from their packets, in the order of time. All costs are counted here.
 #pragma once
 
 #include <cstdint>
@@ -16,14 +16,15 @@ class StepMeter {
   /// The metering must outlive this object.
   StepMeter(const Problem& problem, Metering& metering);
 
-  /// A packet crosses a link, `copies` times alike.
+  /// Records that a packet crosses a link, `copies` times in parallel.
   void cross(LinkClass link_class, std::uint64_t messages, std::uint64_t copies = 1,
              const LinkCost& cost = {});
-  /// It has crossed all its links; `combined` of its messages are combined with others there.
+  /// Records that the packet has crossed all its links; `combined` of its messages are combined at
+  /// the destination.
   void end_packet(std::uint64_t messages, std::uint64_t copies = 1, std::uint64_t control = 0,
                   std::uint64_t combined = 0);
   void end_step();
-  /// Ends steps until there are `step` of them; nothing moves in all but the first.
+  /// Ends steps until there are `step` of them. All but the first are empty.
   void end_steps_until(std::uint64_t step);
 
  private:
@@ -32,10 +33,10 @@ class StepMeter {
   Model model_;
   LinkCosts costs_;
   Metering& metering_;
-  std::vector<bool> used_;  // link classes in this step
+  std::vector<bool> used_;  // link classes used in this step
   std::uint64_t largest_ = 0;
   StepCost step_;
-  PathCost path_;  // of the packet at hand
+  PathCost path_;  // of the current packet
 };
 
 }  // namespace asterism

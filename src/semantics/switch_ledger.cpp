@@ -50,7 +50,7 @@ double SwitchLedger::bytes(const Problem& problem) {
 }
 
 double SwitchLedger::bytes_now() const {
-  constexpr double of_entry = 56;  // with its place in a table
+  constexpr double of_entry = 56;  // including its hash table entry
   return of_entry * static_cast<double>(entries_);
 }
 
@@ -95,7 +95,7 @@ SwitchLedger::Need SwitchLedger::need_of(NodeId from, MessageId message) const {
   return Need::forward;
 }
 
-/// `otherwise`: what it takes to have it if it never arrived.
+/// `otherwise` is what the switch needs if the message never arrived.
 SwitchLedger::Need SwitchLedger::need_of_counted(NodeId from, MessageId message,
                                                  Need otherwise) const {
   const Count count = count_of(from, message);
@@ -122,11 +122,11 @@ SwitchLedger::Need SwitchLedger::need_of_part(NodeId from, MessageId message) co
     if (is_made(held)) return Need::reduce;
     return held.is_nothing() || held.parts == 1 ? Need::forward : Need::copy;
   }
-  if (is_post && part.holder != from) return Need::forward;  // there is one of it, under way
+  if (is_post && part.holder != from) return Need::forward;  // there is a single post, in transit
   const Count counted = count_of(from, message);
   if (counted.to_send_on > 0) return Need::forward;
   if (counted.arrived) return Need::copy;
-  // It copies what it holds, if that can be.
+  // The switch copies what it holds, if possible.
   if (held.is_nothing() || (part.fate == Fate::copied && part.holder != from)) return Need::forward;
   return is_made(held) ? Need::reduce : Need::copy;
 }
@@ -141,7 +141,7 @@ void SwitchLedger::send(NodeId from, MessageId message) {
   }
   Count& sent = count(from, message);
   if (sent.to_send_on > 0) --sent.to_send_on;
-  sent.arrived = true;  // where it has made a copy, it sends further ones of that
+  sent.arrived = true;  // the switch can send more copies of one that it made
 }
 
 void SwitchLedger::arrive(NodeId to, MessageId message) {

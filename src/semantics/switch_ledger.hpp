@@ -1,8 +1,9 @@
-// What switches get and send on: whether a schedule asks them to copy or to combine.
+// Tracks what switches receive and send, to find out whether a schedule requires them to copy or
+// combine.
 //
-// A switch that only forwards sends each copy of a message that arrived at most once, and nothing
-// else. Parts that are given or posted move, so what a switch has of them is what arrived unless it
-// has combined several; whole results, copies and messages are counted.
+// A forwarding-only switch sends each received copy of a message at most once, and nothing else.
+// Given and posted parts move, so a switch holds them as they arrived unless it has combined
+// several. Whole results, copies and messages are counted.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +19,8 @@ class SwitchLedger {
  public:
   explicit SwitchLedger(const Problem& problem);
 
-  /// For copied messages, which are counted for each switch; others take as much as is sent.
+  /// Memory for copied messages, which are counted per switch; other items use memory as they are
+  /// sent.
   static double bytes(const Problem& problem);
   [[nodiscard]] double bytes_now() const;
 
@@ -27,11 +29,12 @@ class SwitchLedger {
     return !numbers_.empty() && numbers_[node.value()] != no_switch;
   }
 
-  /// What a switch must be able to do to send a message that it has.
+  /// Returns the capability that a switch needs to send a message that it has.
   [[nodiscard]] Model::Switches need_of(NodeId from, MessageId message) const;
-  /// It sends it.
+  /// Records that the switch sends the message.
   void send(NodeId from, MessageId message);
-  /// After all that is sent in a step, packet by packet. What a packet holds twice is one copy.
+  /// Called after all sends of a step, once per packet. A message that occurs twice in a packet is
+  /// one copy.
   void begin_packet() { packet_ = packet_ == max_packet ? 1 : packet_ + 1; }
   void arrive(NodeId to, MessageId message);
 
@@ -42,13 +45,13 @@ class SwitchLedger {
 
   struct Count {
     std::uint32_t to_send_on = 0;
-    std::uint32_t packet = 0;  // in which it came last
+    std::uint32_t packet = 0;  // the packet in which it arrived last
     bool arrived = false;
   };
-  /// The state of a result: the switch holds a whole result, or one combined of `parts` parts.
+  /// State of a result: the switch holds a whole result, or one combined from `parts` parts.
   struct PartState {
-    std::uint32_t parts = 0;   // that were given to it, or posted to it
-    std::uint32_t copies = 0;  // of parts of others, which it passes on
+    std::uint32_t parts = 0;   // parts that were given or posted to the switch
+    std::uint32_t copies = 0;  // copies of other nodes' parts, which the switch forwards
     bool whole = false;
     [[nodiscard]] bool is_nothing() const { return parts + copies == 0 && !whole; }
   };
@@ -59,21 +62,22 @@ class SwitchLedger {
   [[nodiscard]] PartState& state(NodeId node, std::uint64_t result);
   [[nodiscard]] Need need_of_counted(NodeId from, MessageId message, Need otherwise) const;
   [[nodiscard]] Need need_of_part(NodeId from, MessageId message) const;
-  /// Whether what it holds is made of several, or of a copy that it was to pass on.
+  /// Returns whether the held result was combined from several parts, or includes a copy that
+  /// should have been forwarded.
   [[nodiscard]] bool is_made(const PartState& held) const;
-  /// Whether the switch sends its own part on, and does not keep it.
+  /// Returns whether the switch sends its own part without keeping it.
   [[nodiscard]] bool gives_away(NodeId from, const Collective::Part& part, MessageId message) const;
 
   const Collective& collective_;
-  bool combines_;                       // switches can
-  std::uint64_t items_;                 // messages are numbered below this
-  std::vector<std::uint32_t> numbers_;  // of switches, by node; empty if there are none
-  std::vector<Count> dense_;            // by switch and message, where messages are copied
-  // By switch, then message or result; only asked, never walked.
+  bool combines_;                       // whether switches can combine
+  std::uint64_t items_;                 // exclusive upper bound on message numbers
+  std::vector<std::uint32_t> numbers_;  // switch numbers by node; empty if there are no switches
+  std::vector<Count> dense_;            // by switch and message, if messages are copied
+  // By switch, then message or result; only for lookup, never iterated.
   std::vector<std::unordered_map<std::uint64_t, Count>> sparse_;
   std::vector<std::unordered_map<std::uint64_t, PartState>> states_;
-  std::uint64_t entries_ = 0;  // of these
-  std::uint32_t packet_ = 0;   // from 1 again after max_packet
+  std::uint64_t entries_ = 0;  // total entries in sparse_
+  std::uint32_t packet_ = 0;   // restarts at 1 after max_packet
 };
 
 }  // namespace asterism

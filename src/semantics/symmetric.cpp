@@ -1,11 +1,11 @@
-// Verifying and metering a symmetric schedule without expanding it.
+// Verifies and meters a symmetric schedule without expanding it.
 //
-// Every node does the same, so one look at the tree tells what all do. The packet that each node
-// sends over port p at time t holds one message for every tree edge with that port and time
-// (allgather), or one for every node below such an edge (alltoall). In a reduce-scatter the times
-// run backwards and every node gives its parts over the ports that lead back; an allreduce is that,
-// and then an allgather of the results. The checks mirror those of the explicit verifier, in the
-// same order, so that both give the same verdict and numbers.
+// Every node does the same, so the tree alone describes what all nodes do. The packet that each
+// node sends over port p at time t holds one message per tree edge with that port and time
+// (allgather), or one per node below such an edge (alltoall). In a reduce-scatter, the times run
+// backwards and every node gives its parts over the reverse ports; an allreduce is a reduce-scatter
+// followed by an allgather of the results. The checks are those of the explicit verifier in the
+// same order, so both give the same verdict and numbers.
 #include <algorithm>
 #include <functional>
 #include <limits>
@@ -26,12 +26,12 @@ namespace {
 
 constexpr double max_empty_steps_per_node = 16;
 
-/// How many packets each node has sent or received in the step at hand.
+/// Counts the packets that each node has sent or received in the current step.
 class EdgeCounts {
  public:
   explicit EdgeCounts(std::uint64_t nodes) : last_step_(nodes), count_(nodes) {}
 
-  /// With one more packet.
+  /// Counts one more packet and returns the new count.
   std::uint32_t count(std::uint32_t node, std::uint64_t step) {
     count_[node] = last_step_[node] == step ? count_[node] + 1 : 1;
     last_step_[node] = step;
@@ -81,7 +81,7 @@ class SymmetricCheck {
         break;
       case CollectiveKind::allreduce:
         carried_[0] = run_backwards();
-        extra_rounds_ += last_time_;  // the times of the allgather come behind
+        extra_rounds_ += last_time_;  // the times of the allgather follow
         run_all_sources();
         break;
       default:
@@ -100,17 +100,17 @@ class SymmetricCheck {
  private:
   using Iterator = std::vector<std::uint32_t>::const_iterator;
 
-  /// What all nodes send over one port at a time.
+  /// What all nodes send over one port at a given time.
   struct PortLoad {
-    Port port;  ///< that they leave over
+    Port port;  ///< the outgoing port
     std::uint64_t messages = 0;
     Iterator first, last;         ///< the edges
-    Iterator next;                ///< the first that has not sent all
-    std::uint64_t next_sent = 0;  ///< what it has sent
+    Iterator next;                ///< the first edge that has not sent everything
+    std::uint64_t next_sent = 0;  ///< what that edge has sent
     bool allowed = true;
   };
 
-  /// Whether a time may last several steps.
+  /// Returns whether a time may last several steps.
   [[nodiscard]] bool splits() const {
     return tree_.splits_packets() && problem_.model.packet_limit != 0;
   }
@@ -120,7 +120,8 @@ class SymmetricCheck {
     return personalized() ? sizes_[node] : 1;
   }
 
-  /// body(step, first, last) for the edges of each time, which are named by their lower ends.
+  /// Calls body(step, first, last) for the edges of each time; an edge is identified by its lower
+  /// end.
   template <class Time, class Body>
   void for_each_step(const std::vector<std::uint32_t>& edges, Time&& time_of, Body&& body) {
     for (auto first = edges.begin(); first != edges.end();) {
@@ -132,8 +133,7 @@ class SymmetricCheck {
     }
   }
 
-  /// body(step, round) for the steps that a time lasts if its largest packet has `largest`
-  /// messages.
+  /// Calls body(step, round) for each step of a time whose largest packet has `largest` messages.
   template <class Body>
   void for_each_round(std::uint64_t time, std::uint64_t largest, Body&& body) {
     const std::uint64_t rounds = splits() ? problem_.model.packets_for(largest) : 1;
@@ -145,7 +145,7 @@ class SymmetricCheck {
     }
     extra_rounds_ += rounds - 1;
   }
-  /// How much of a packet goes in a round.
+  /// Returns how many messages of a packet are sent in a round.
   [[nodiscard]] std::uint64_t part(std::uint64_t messages, std::uint64_t round) const {
     if (!splits()) return messages;
     const std::uint64_t limit = problem_.model.packet_limit;
@@ -169,8 +169,8 @@ class SymmetricCheck {
     if (personalized() && !splits()) measure_buffers();
   }
 
-  /// Every node gives what it has of a result once, after those below it in the tree of the result
-  /// have; what comes later stays with it. Whether the owners have the results in the end.
+  /// Every node gives its part of a result once, after its descendants in the tree of the result;
+  /// parts that arrive later stay with it. Returns whether the owners end up with the results.
   [[nodiscard]] bool run_backwards() {
     std::vector<std::uint32_t> edges = order_.by_time(tree_);
     std::ranges::stable_sort(edges, std::greater{}, [&](std::uint32_t node) { return time(node); });
@@ -190,7 +190,7 @@ class SymmetricCheck {
     return held[0] == nodes_;
   }
 
-  /// The edges of a time by port.
+  /// Groups the edges of a time by port.
   [[nodiscard]] std::vector<PortLoad> port_loads(Iterator first, Iterator last) const {
     std::vector<PortLoad> loads;
     while (first != last) {
@@ -234,7 +234,7 @@ class SymmetricCheck {
     }
   }
 
-  /// The senders of these edges do not have what they should send.
+  /// Logs that the senders of these edges do not have what they should send.
   void lack(Iterator first, Iterator last, std::uint64_t step) {
     const std::uint64_t copies = problem_.collective.kind() == CollectiveKind::scatter ? 1 : nodes_;
     for (; first != last; ++first)
@@ -251,8 +251,8 @@ class SymmetricCheck {
     }
   }
 
-  /// Below a node that is not the root, what goes on to a child waits from its arrival until
-  /// the child's time.
+  /// At a node other than the root, messages for a child wait from their arrival until the child's
+  /// time.
   void measure_buffers() {
     std::vector<std::int64_t> change(last_time_ + 2);
     for (const std::uint32_t node : order_.from_root()) {
@@ -264,8 +264,8 @@ class SymmetricCheck {
     for (const std::int64_t delta : change) count_waiting(delta);
   }
 
-  /// The same where packets are split, for the next part of one. The message to a node itself,
-  /// which does not wait there, is the first of those that go to it and beyond.
+  /// The same for split packets: accounts for the next part of one. The message to the node itself
+  /// does not wait there; it is the first of those addressed to its subtree.
   void measure_buffers(PortLoad& load, std::uint64_t messages) {
     while (messages > 0) {
       const std::uint32_t node = *load.next;
@@ -328,7 +328,7 @@ class SymmetricCheck {
     return largest;
   }
 
-  /// The scatter backwards: at time T+1-t a node sends up what it has of its subtree.
+  /// A scatter in reverse: at time T+1-t, a node sends upwards what it has of its subtree.
   void run_gather() {
     std::vector<std::uint32_t> edges = order_.by_time(tree_);
     std::ranges::stable_sort(edges, std::greater{}, [&](std::uint32_t node) { return time(node); });
@@ -352,7 +352,7 @@ class SymmetricCheck {
                                                received.count(parent, step), 1))
                                continue;
                              if (round > 0)
-                               continue;  // what there is was counted in the first round
+                               continue;  // all available messages were counted in the first round
                              if (held[node] < sizes_[node])
                                log_.add(ViolationKind::sender_lacks_message,
                                         {step, NodeId{node}, port}, {}, sizes_[node] - held[node]);
@@ -384,7 +384,7 @@ class SymmetricCheck {
   std::uint64_t last_time_ = 0;
   std::uint64_t extra_rounds_ = 0;  // steps beyond the first of each time so far
   std::int64_t waiting_ = 0;        // messages in a node's buffer
-  std::int64_t round_change_ = 0;   // of these
+  std::int64_t round_change_ = 0;   // change of waiting_ in this round
   std::uint64_t missing_ = 0;
   NodeId first_missing_ = no_node;
 };

@@ -1,5 +1,5 @@
-// What the verifiers of symmetric schedules share: the cost of a step in which all nodes do the
-// same, and the rules of the model for its packets.
+// Shared by the verifiers of symmetric schedules: the cost of a step in which all nodes do the
+// same, and the model rules for its packets.
 #pragma once
 
 #include "problem/step_rules.hpp"
@@ -8,16 +8,16 @@
 
 namespace asterism {
 
-/// The costs of steps in which all nodes do the same, known by their numbers.
+/// Costs of numbered steps in which all nodes do the same.
 class SymmetricCost {
  public:
   SymmetricCost(const Problem& problem, Metering& metering)
       : network_(problem.network()), meter_(problem, metering) {}
 
-  /// Everything up to the step before this one is over; steps between were empty.
+  /// Ends all steps before this one; steps in between were empty.
   void begin(std::uint64_t step) { finish_until(step - 1); }
-  /// `copies` packets of `messages` each leave over the same port; all of these are combined with
-  /// what is where they arrive, or none.
+  /// `copies` packets of `messages` messages each leave over the same port. If `combined`, all
+  /// messages are combined where they arrive.
   void packet(Port port, std::uint64_t messages, std::uint64_t copies, bool combined = false) {
     meter_.cross(network_.link_class(NodeId{0}, port), messages, copies,
                  network_.link_cost(NodeId{0}, port));
@@ -30,8 +30,8 @@ class SymmetricCost {
   StepMeter meter_;
 };
 
-/// The rules of the model for the packets of one step, in the order of the explicit verifier. The
-/// problem must outlive this object.
+/// The model rules for the packets of one step, in the order of the explicit verifier. The problem
+/// must outlive this object.
 class PacketRules {
  public:
   PacketRules(const Problem& problem, ViolationLog& log)
@@ -42,8 +42,8 @@ class PacketRules {
     dimension_.begin_step();
   }
 
-  /// `sent` and `received`: how many packets the nodes at both ends have had, this one included.
-  /// Whether `copies` such packets may be carried out.
+  /// Returns whether `copies` such packets are allowed. `sent` and `received` count the packets at
+  /// the two ends, including this one.
   bool allow(NodeId node, Port port, std::uint64_t messages, std::uint32_t sent,
              std::uint32_t received, std::uint64_t copies) {
     const std::uint32_t limit = model_.packets_per_node();
@@ -57,7 +57,7 @@ class PacketRules {
   }
 
   bool same_dimension(NodeId node, Port port, std::uint64_t copies) {
-    // Where all nodes look alike, a port has the same class at each.
+    // On a symmetric network, a port has the same class at every node.
     if (dimension_.admits(network_, NodeId{0}, port)) return true;
     complain(ViolationKind::mixed_dimensions, node, port, copies);
     return false;

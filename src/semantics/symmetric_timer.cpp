@@ -1,9 +1,9 @@
-// Timing symmetric schedules by what one node does.
+// Times symmetric schedules by simulating one node.
 //
-// All nodes send over the same ports in the same order, and what arrives at a node comes in the
-// order of the senders' ports too. So by induction over the packets the ports and links of all
-// nodes are free at the same times, and the ports that receive at the same times as those that
-// send: one node's ports and links are enough.
+// All nodes send over the same ports in the same order, and packets also arrive at a node in the
+// order of the senders' ports. By induction over the packets, the ports and links of all nodes
+// become free at the same times, and receiving ports at the same times as sending ports. One node's
+// ports and links are therefore sufficient.
 #include <algorithm>
 #include <functional>
 #include <span>
@@ -24,7 +24,7 @@ namespace asterism {
 
 namespace {
 
-/// Any node: its ports, its links, and the steps that it would wait for.
+/// A representative node: its ports, its links, and the duration of its steps in lock step.
 class AnyNode {
  public:
   explicit AnyNode(const Problem& problem)
@@ -39,8 +39,8 @@ class AnyNode {
         over_[port.value()].cross(costs.of(NodeId{0}, port));
   }
 
-  /// Returns when a packet of `messages` messages, which is there from `held` on, has arrived and,
-  /// if `combined`, is combined with what is there.
+  /// Returns when a packet of `messages` messages, available from time `held`, has arrived and, if
+  /// `combined`, has been combined at the receiver.
   [[nodiscard]] double send(Port port, std::uint64_t messages, double held, bool combined = false) {
     const PacketTime time =
         over_[port.value()].time_of(model_, messages, 0, combined ? messages : 0);
@@ -54,7 +54,7 @@ class AnyNode {
   }
   void end_step() { steps_.end_step(); }
 
-  /// Without when nodes are complete.
+  /// Returns the timing without the completion times of nodes.
   [[nodiscard]] ScheduleTiming timing() const {
     ScheduleTiming timing;
     timing.time = time_;
@@ -75,13 +75,13 @@ class AnyNode {
   double time_ = 0;
 };
 
-/// All nodes are complete at the same time.
+/// All nodes complete at the same time.
 ScheduleTiming complete_at(ScheduleTiming timing, double time) {
   timing.first_complete = timing.median_complete = timing.last_complete = time;
   return timing;
 }
 
-/// A valid tree: what a node sends on at a time has come at earlier ones.
+/// Requires a valid tree: messages forwarded at a time have arrived at earlier times.
 class TreeTiming {
  public:
   TreeTiming(const TimedTree& tree, const Problem& problem)
@@ -119,7 +119,8 @@ class TreeTiming {
     }
   }
 
-  /// A part goes up when those from below have come; then only the root has something.
+  /// A part is sent up once the parts from below have arrived. At the end, only the root holds a
+  /// result.
   void run_backwards() {
     backwards_ = true;
     std::vector<std::uint32_t> edges = order_.by_time(tree_);
@@ -136,13 +137,13 @@ class TreeTiming {
     for (std::size_t node = 1; node < arrived_.size(); ++node) arrived_[node] = 0;
   }
 
-  /// The edges of a time over one port: what every node sends over it then.
+  /// The edges of a time over one port: what every node sends over it at that time.
   struct Load {
     Port port;
     std::span<const std::uint32_t> edges;
     std::uint64_t messages = 0;
   };
-  /// A message that is there from one time on and arrives at another, as places in `arrived_`.
+  /// A hop of a message, given by the entries of `arrived_` for its availability and its arrival.
   struct Hop {
     std::uint32_t before, after;
   };
@@ -182,7 +183,7 @@ class TreeTiming {
     node_.end_step();
   }
 
-  /// In the order of the expansion: each step has the next part of every packet.
+  /// In the order of the expansion: each step sends the next part of every packet.
   void send_in_parts(const std::vector<Load>& loads) {
     std::vector<std::vector<Hop>> packets;
     std::uint64_t largest = 0;
@@ -205,13 +206,13 @@ class TreeTiming {
     const double end = node_.send(port, part.size(), held, backwards_);
     for (const Hop& hop : part) arrive(hop.after, end);
   }
-  /// Parts that come from below wait for each other.
+  /// Parts from below wait for each other.
   void arrive(std::uint32_t place, double time) {
     arrived_[place] = backwards_ ? std::max(arrived_[place], time) : time;
   }
 
-  /// Parts of what goes to a subtree arrive at different times, so there each message, known by
-  /// its destination, has its own.
+  /// The parts of a subtree's packet arrive at different times, so each message, identified by its
+  /// destination, has its own arrival time.
   [[nodiscard]] std::vector<Hop> hops_of(const Load& load) const {
     std::vector<Hop> hops;
     hops.reserve(load.messages);
@@ -227,11 +228,11 @@ class TreeTiming {
     return hops;
   }
 
-  /// The subtree of each node as a stretch of one array.
+  /// Lays out the subtree of each node as a contiguous range of one array.
   void lay_out_subtrees() {
     first_.assign(sizes_.size(), 0);
     layout_.assign(sizes_.size(), 0);
-    std::vector<std::uint32_t> next(sizes_.size(), 1);  // behind the node itself
+    std::vector<std::uint32_t> next(sizes_.size(), 1);  // after the node itself
     for (const std::uint32_t node : order_.from_root()) {
       const std::uint32_t parent = order_.parent(node);
       first_[node] = first_[parent] + next[parent];
@@ -245,7 +246,7 @@ class TreeTiming {
   CollectiveKind kind_;
   bool personalized_;
   bool splits_;
-  bool backwards_ = false;  // up the tree, the times from the last to the first
+  bool backwards_ = false;  // up the tree, with times in reverse order
   TreeOrder order_;
   std::vector<std::uint32_t> sizes_, first_, layout_;
   AnyNode node_;
@@ -309,8 +310,8 @@ class RelativeTimer::Work {
   Problem problem_;
   RelativePlaces checks_;
   AnyNode node_;
-  std::vector<double> arrived_;  // by destination: when it was where it is
-  std::vector<double> ends_;     // of the packets of a step
+  std::vector<double> arrived_;  // by destination: when the message arrived at its current location
+  std::vector<double> ends_;     // arrival times of the packets of a step
 };
 
 RelativeTimer::RelativeTimer(std::uint64_t memory_limit) : memory_limit_(memory_limit) {}

@@ -1,4 +1,4 @@
-// The rules of the model for the transfers of a step, apart from the messages that they carry.
+// The model rules for the transfers of a step, regardless of the messages they carry.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +36,7 @@ class TransferCheck {
     dimension_.begin_step();
   }
 
-  /// The node that a transfer leads to, or no_node if it may not take place.
+  /// Returns the destination of a transfer, or no_node if the transfer is not allowed.
   NodeId check(const Transfer& transfer) {
     if (transfer.from.value() >= network_.node_count()) {
       log_.add(ViolationKind::no_such_node, {step_, transfer.from});
@@ -69,7 +69,7 @@ class TransferCheck {
     return free ? at : no_node;
   }
 
-  /// Looked at before any link is used: a path that breaks off takes up none.
+  /// Checked before any link is marked as used, because a path that breaks off uses none.
   bool exists(const Transfer& transfer) {
     NodeId at = transfer.from;
     for (const Port port : transfer.ports) {
@@ -83,7 +83,7 @@ class TransferCheck {
     return true;
   }
 
-  /// Under store-and-forward switching packets pass only switches without being stored.
+  /// With store-and-forward switching, packets pass only through switches without being stored.
   bool cuts_through_switches(const Transfer& transfer) {
     if (model_.switching == Model::Switching::wormhole) return true;
     NodeId at = transfer.from;

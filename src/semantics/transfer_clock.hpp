@@ -1,4 +1,5 @@
-// When each transfer of a schedule begins and ends if nobody waits for the steps of others.
+// Computes when each transfer of a schedule begins and ends if nodes do not wait for step
+// boundaries.
 #pragma once
 
 #include <cstdint>
@@ -20,31 +21,31 @@
 
 namespace asterism {
 
-/// Takes a valid schedule step by step; see schedule_timer.hpp for what a transfer waits for.
+/// Processes a valid schedule step by step; see schedule_timer.hpp for what a transfer waits for.
 class TransferClock {
  public:
   static constexpr double never = std::numeric_limits<double>::infinity();
 
-  /// A transfer of the step that was taken last; those that cannot be sent are left out.
+  /// A transfer of the last step. Transfers that cannot be sent are omitted.
   struct Sent {
-    std::size_t index;  ///< in the step
+    std::size_t index;  ///< index within the step
     NodeId to;
-    double begin, end;  ///< when it leaves, and when it has arrived
+    double begin, end;  ///< departure and arrival time
   };
 
   TransferClock(const Problem& problem, const PacketLatency& latency);
   static double bytes(const Problem& problem);
 
-  /// First all that is sent, by what was there before; then all that arrives.
+  /// Processes all sends against the state before the step, then all arrivals.
   void take(const Step& step);
 
   [[nodiscard]] std::span<const Sent> sent() const { return sent_; }
-  /// How long all steps take if all wait for the end of each.
+  /// Duration if every step waits for the end of the previous one.
   [[nodiscard]] double lock_step() const { return steps_.total(); }
-  /// When the last packet has arrived.
+  /// Arrival time of the last packet.
   [[nodiscard]] double time() const { return time_; }
   [[nodiscard]] const LinkService& links() const { return links_; }
-  /// From when on a node has a message, or of a reduction what it holds of its result.
+  /// Returns the time from which a node has a message or, in a reduction, its part of the result.
   [[nodiscard]] double since(NodeId node, MessageId message) const;
 
  private:
@@ -56,12 +57,12 @@ class TransferClock {
   [[nodiscard]] const Network& network() const { return problem_.network(); }
   [[nodiscard]] std::uint64_t nodes() const { return network().node_count(); }
   static std::uint32_t port_limit(const Problem& problem);
-  /// Where a transfer leads and how long it takes by itself; its links are in `path_`. Nothing if
-  /// it breaks off.
+  /// Returns the destination of a transfer and its duration in isolation, or nothing if its path
+  /// breaks off. Stores its links in `path_`.
   [[nodiscard]] std::optional<Trip> trip_of(const Transfer& transfer);
-  /// Under half duplex both directions of a link share one place.
+  /// In half-duplex mode, both directions of a link share one place.
   [[nodiscard]] std::uint64_t link_place(NodeId from, Port port, NodeId to) const;
-  /// When it goes; nothing if it is never sent.
+  /// Returns the departure time, or nothing if the transfer can never be sent.
   [[nodiscard]] std::optional<double> send(const Transfer& transfer, const Trip& trip);
   [[nodiscard]] double held_from(const Transfer& transfer) const;
   void arrive(const Transfer& transfer, const Sent& sent);
@@ -73,10 +74,10 @@ class TransferClock {
   bool half_duplex_;
   PortService sending_, receiving_;
   LinkService links_;
-  std::vector<double> told_;  // by node: when the control units of earlier steps had come
+  std::vector<double> told_;  // by node: arrival time of the control units of earlier steps
   Dependencies<ArrivalTimes> dependencies_;
   PathCost path_cost_;
-  std::vector<std::uint64_t> path_;  // of the transfer at hand
+  std::vector<std::uint64_t> path_;  // of the current transfer
   std::vector<Sent> sent_;           // in this step
   StepCost steps_;
   double time_ = 0;

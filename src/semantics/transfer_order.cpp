@@ -13,7 +13,7 @@ namespace asterism {
 
 namespace {
 
-/// Disjoint sets of transfers, each named by its first one.
+/// Disjoint sets of transfers, each represented by its first transfer.
 class TransferSets {
  public:
   explicit TransferSets(std::size_t transfers) : parent_(transfers) {
@@ -37,13 +37,13 @@ struct OrderEdge {
   bool later;
 };
 
-/// What happened last to a result at a node: the transfers of the last step that touched it.
+/// The transfers of the last step that touched a result at a node.
 struct LastTouch {
   std::size_t step = 0;
   std::vector<std::uint32_t> transfers, before;
 };
 
-/// Reads a schedule and collects what its transfers wait for.
+/// Reads a schedule and collects the dependencies of its transfers.
 class OrderReader {
  public:
   explicit OrderReader(const Schedule& schedule)
@@ -108,8 +108,8 @@ class OrderReader {
     }
   }
 
-  /// What touches a result keeps its place behind what touched it in earlier steps; what arrives
-  /// while the result is sent must go in the same step.
+  /// A transfer that touches a result stays after those that touched it in earlier steps; an
+  /// arrival must be in the same step as a simultaneous send of the result.
   void touch(NodeId node, MessageId message, std::size_t step, std::uint32_t number, bool arrives) {
     LastTouch& last = touched_[node.value() * results() + result_of(message)];
     if (last.transfers.empty() || last.step != step) {
@@ -128,8 +128,8 @@ class OrderReader {
   TransferSets sets_;
   Dependencies<ArrivalLists> dependencies_;
   std::vector<OrderEdge> edges_;
-  std::unordered_map<std::uint64_t, LastTouch> touched_;  // only asked, never walked
-  std::uint32_t number_ = 0;                              // of the step's first transfer
+  std::unordered_map<std::uint64_t, LastTouch> touched_;  // only for lookup, never iterated
+  std::uint32_t number_ = 0;                              // number of the step's first transfer
 };
 
 }  // namespace
@@ -137,7 +137,7 @@ class OrderReader {
 TransferOrder::TransferOrder(const Schedule& schedule) {
   OrderReader reader(schedule);
   const auto transfers = static_cast<std::uint32_t>(schedule.transfer_count());
-  // Groups are numbered as their first transfers come.
+  // Groups are numbered in the order of their first transfers.
   std::vector<std::uint32_t> group_of(transfers);
   std::uint32_t groups = 0;
   for (std::uint32_t i = 0; i < transfers; ++i) {
@@ -171,7 +171,7 @@ TransferOrder::TransferOrder(const Schedule& schedule) {
 
 double TransferOrder::bytes(double transfers, double messages) {
   static constexpr double bytes_per_transfer = 24;
-  static constexpr double bytes_per_message = 64;  // edges, twice, and what was touched last
+  static constexpr double bytes_per_message = 64;  // edges, stored twice, and the last touches
   return bytes_per_transfer * transfers + bytes_per_message * messages;
 }
 

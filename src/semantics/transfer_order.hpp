@@ -1,4 +1,4 @@
-// The order that the transfers of a schedule must keep, whatever else goes on at the same time.
+// The partial order that the transfers of a schedule must keep.
 #pragma once
 
 #include <cstdint>
@@ -9,22 +9,23 @@
 
 namespace asterism {
 
-/// Transfers are numbered in the order of the schedule. Those that can only go in the same step, as
-/// the two directions of an exchange of partial results, form a group; groups are numbered in the
-/// order of their first transfers.
+/// Transfers are numbered in the order of the schedule. Transfers that must go in the same step,
+/// such as the two directions of an exchange of partial results, form a group. Groups are numbered
+/// in the order of their first transfers.
 ///
-/// A group goes after every group that brings what it sends. Where messages are combined, what
-/// arrives changes what a node holds: there sends and arrivals of one result at one node keep their
-/// order, and a transfer may go in the same step as those that it must not overtake, not before.
+/// A group goes after every group that delivers what it sends. If messages are combined, an arrival
+/// changes what a node holds. Sends and arrivals of one result at one node therefore keep their
+/// order; a transfer may go in the same step as those that it must not overtake, but not before
+/// them.
 class TransferOrder {
  public:
   explicit TransferOrder(const Schedule& schedule);
-  /// An estimate for a schedule of this many transfers with this many messages in all of them.
+  /// Estimates the memory for this many transfers that carry this many messages in total.
   static double bytes(double transfers, double messages);
 
   struct Successor {
     std::uint32_t group = 0;
-    bool later = true;  ///< in a later step; otherwise in the same one or later
+    bool later = true;  ///< true: in a later step; false: in the same step or later
 
     auto operator<=>(const Successor&) const = default;
   };
@@ -40,7 +41,7 @@ class TransferOrder {
     return {successors_.data() + first_successor_[group],
             successors_.data() + first_successor_[group + 1]};
   }
-  /// How often each group is a successor.
+  /// Number of predecessors of each group.
   [[nodiscard]] std::span<const std::uint32_t> predecessor_counts() const { return predecessors_; }
 
  private:

@@ -1,4 +1,4 @@
-// Counting violations, and keeping the first of each kind in full.
+// Counts violations and keeps the first of each kind in full.
 #pragma once
 
 #include <array>
@@ -20,20 +20,20 @@ class ViolationLog {
     std::optional<Port> port{};
     std::optional<MessageId> message{};
   };
-  /// `detail` is added to the sentence of the first of its kind.
+  /// Adds `detail` to the sentence if it is the first violation of its kind.
   void add(ViolationKind kind, const Place& place, const std::string& detail = {},
            std::uint64_t count = 1);
 
-  /// What is added from now on is about that transfer of a step, or about none.
+  /// Attributes subsequent violations to this transfer of a step, or to none.
   void at_transfer(std::size_t index) { transfer_ = index; }
   void at_no_transfer() { transfer_.reset(); }
 
   [[nodiscard]] bool has_any() const { return any_; }
-  /// That the first of a kind is about.
+  /// The transfer that caused the first violation of a kind, if any.
   [[nodiscard]] std::optional<std::size_t> transfer_of(ViolationKind kind) const {
     return transfers_[static_cast<std::size_t>(kind)];
   }
-  /// The verdict without its number of steps.
+  /// Returns the verdict without its number of steps.
   [[nodiscard]] Verdict verdict() const;
 
  private:
@@ -42,7 +42,8 @@ class ViolationLog {
 
   Problem problem_;
   std::array<Violation, violation_kinds> first_{};
-  std::array<std::optional<std::size_t>, violation_kinds> transfers_{};  // of these
+  // transfers of the first violations
+  std::array<std::optional<std::size_t>, violation_kinds> transfers_{};
   std::optional<std::size_t> transfer_;
   bool any_ = false;
 };

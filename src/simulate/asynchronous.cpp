@@ -21,15 +21,16 @@ struct ArrivalEvent {
   std::uint64_t time;
   std::uint64_t header;
   std::uint32_t from, to;
-  std::uint32_t port;  // of the node that it reaches
+  std::uint32_t port;  // at the receiving node
   std::uint32_t message;
 };
 
 constexpr std::uint64_t events_per_report = 1 << 18;
-/// How many wait depends on the program; a broadcast keeps at most about one a node.
+/// The number of waiting events depends on the program; a broadcast keeps at most about one per
+/// node.
 constexpr double bytes_of_events_per_node = sizeof(ArrivalEvent);
 
-/// How many packets a node may send at a time; 0 if only the links limit it.
+/// Returns how many packets a node may send at a time; 0 if only the links limit it.
 std::uint32_t port_limit_of(const Model& model) {
   return model.ports == Model::Ports::all ? 0 : model.packets_per_node();
 }
@@ -153,7 +154,7 @@ class Engine {
                   static_cast<std::uint32_t>(packet.message.value())});
   }
 
-  /// Under half duplex both directions of a link share one place.
+  /// In half-duplex mode, both directions of a link share one place.
   [[nodiscard]] std::uint64_t link_place(NodeId from, Port port, NodeId to, Port back) const {
     const std::uint64_t ports = network_.port_count();
     const std::uint64_t there = from.value() * ports + port.value();

@@ -1,4 +1,4 @@
-// The delay of a packet on a link, a pure function of the seed, the link and the message.
+// The delay of a packet on a link: a pure function of the seed, the link and the message.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace asterism {
 
-/// So the draws do not depend on the order in which packets are sent.
+/// The draws do not depend on the order in which packets are sent.
 class DelayDraw {
  public:
   DelayDraw(const Delays& delays, const Network& network)
@@ -40,7 +40,8 @@ class DelayDraw {
   [[nodiscard]] std::uint64_t link_of(NodeId from, Port port) const {
     return from.value() * network_.port_count() + port.value();
   }
-  /// By the high bits of a product: even up to one part in 2^32, as ranges are below that.
+  /// Uses the high bits of a product: uniform up to one part in 2^32, because ranges are below
+  /// that.
   [[nodiscard]] std::uint64_t drawn(std::uint64_t what) const {
     return least_ + ((mixed(seed_ ^ what) >> 32) * range_ >> 32);
   }

@@ -96,7 +96,7 @@ std::string to_string(const Delays& delays) {
 }
 
 PacketLatency latency_of(const Delays& delays, const Problem& problem) {
-  // What is drawn refers to the network, which so lives as long.
+  // The function refers to the network, so it keeps the network alive.
   return [draw = DelayDraw(delays, problem.network()), network = problem.shared_network()](
              NodeId from, Port port, const Transfer& packet) {
     const MessageId first = packet.messages.empty() ? MessageId{0} : packet.messages.front();

@@ -1,4 +1,4 @@
-// A queue of events by time: first in, first out among those of the same time.
+// A queue of events by time, first in, first out for equal times.
 #pragma once
 
 #include <array>
@@ -9,10 +9,10 @@
 
 namespace asterism {
 
-/// A radix heap (Ahuja, Mehlhorn, Orlin and Tarjan 1990): no event may be earlier than the last
-/// one taken. An event is in the bucket of the highest bit in which its time differs from the
-/// time of the last one taken; events of the same time are always in the same bucket, in the
-/// order in which they came. `Event` has a member `time`.
+/// A radix heap (Ahuja, Mehlhorn, Orlin and Tarjan 1990): no event may be earlier than the last one
+/// taken. An event is in the bucket of the highest bit in which its time differs from that of the
+/// last one taken; events of the same time are always in the same bucket, in insertion order.
+/// `Event` must have a member `time`.
 template <class Event>
 class EventQueue {
  public:
@@ -36,7 +36,7 @@ class EventQueue {
     return static_cast<std::size_t>(std::bit_width(time ^ now_));
   }
 
-  /// Moves on to the time of the earliest event, which is in the first bucket that is not empty.
+  /// Advances to the time of the earliest event, which is in the first non-empty bucket.
   void advance() {
     buckets_[0].clear();
     next_ = 0;

@@ -1,4 +1,4 @@
-// What nodes have still to send, where they may send and receive only some packets at a time.
+// Packets that wait to be sent, if nodes may send and receive only a limited number at a time.
 #pragma once
 
 #include <algorithm>
@@ -13,12 +13,12 @@ namespace asterism {
 
 class SendQueues {
  public:
-  /// `limit` packets at a time; 0 for no limit, and then there are no queues.
+  /// `limit` packets at a time; 0 for no limit, in which case there are no queues.
   SendQueues(std::uint64_t nodes, std::uint32_t limit)
       : limit_(limit), senders_(limit == 0 ? 0 : nodes), receiving_until_(nodes * limit) {}
 
   [[nodiscard]] bool limited() const { return limit_ > 0; }
-  /// Per node, without what waits.
+  /// Memory per node, excluding waiting packets.
   static double bytes_per_node(std::uint32_t limit) {
     return limit == 0 ? 0 : sizeof(Sender) + 8.0 * limit;
   }
@@ -30,7 +30,7 @@ class SendQueues {
     sender.last = place;
   }
 
-  /// What the node sends now, if it may send and has something; it is busy with it until finish().
+  /// Returns what the node sends now, if it may send and has something; it is busy until finish().
   [[nodiscard]] std::optional<Outbox::Sending> next(NodeId node) {
     Sender& sender = senders_[node.value()];
     if (sender.busy == limit_ || sender.first == none) return std::nullopt;
@@ -43,7 +43,7 @@ class SendQueues {
   }
   void finish(NodeId node) { --senders_[node.value()].busy; }
 
-  /// Returns when a node begins to receive a packet that is offered at time `offered` and takes
+  /// Returns when a node starts to receive a packet that is offered at time `offered` and takes
   /// `ticks` to receive.
   [[nodiscard]] std::uint64_t receive(NodeId node, std::uint64_t offered, std::uint64_t ticks) {
     const auto first =
@@ -58,10 +58,10 @@ class SendQueues {
   static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
   struct Waiting {
     Outbox::Sending sending;
-    std::uint32_t next;  // of the same node, or of the free places
+    std::uint32_t next;  // next entry of the same node, or of the free list
   };
   struct Sender {
-    std::uint32_t first = none, last = none;  // of what waits
+    std::uint32_t first = none, last = none;  // waiting entries
     std::uint32_t busy = 0;
   };
 
@@ -78,7 +78,7 @@ class SendQueues {
 
   std::uint32_t limit_;
   std::vector<Sender> senders_;
-  std::vector<std::uint64_t> receiving_until_;  // `limit` of them a node
+  std::vector<std::uint64_t> receiving_until_;  // `limit` entries per node
   std::vector<Waiting> waiting_;
   std::uint32_t free_ = none;
 };

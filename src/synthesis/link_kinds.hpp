@@ -1,4 +1,4 @@
-// Links of one rate between the same ports: on a torus those of one dimension.
+// Link kinds: links of the same rate between the same ports. On a torus, each dimension is a kind.
 #pragma once
 
 #include <algorithm>
@@ -10,20 +10,20 @@
 namespace asterism {
 
 struct RatedKind {
-  double slowness = 0;  ///< of its slower direction
+  double slowness = 0;  ///< of the slower direction
   std::uint32_t low = 0, high = 0;
   friend auto operator<=>(const RatedKind&, const RatedKind&) = default;
 };
 
-/// Each once, rising.
+/// Returns the distinct kinds in ascending order.
 inline std::vector<RatedKind> different_kinds(std::vector<RatedKind> kinds) {
   std::ranges::sort(kinds, [](const RatedKind& a, const RatedKind& b) { return a < b; });
   kinds.erase(std::unique(kinds.begin(), kinds.end()), kinds.end());
   return kinds;
 }
 
-/// By link, of the arcs of a graph. Where there are more than `most` the ports say nothing, and it
-/// is the rates alone that count.
+/// Returns the kind of each link from the arcs of a graph. If there are more than `most` kinds,
+/// ports are ignored and only rates count.
 template <class Arc, class Slowness>
 std::vector<RatedKind> kinds_of_links(std::span<const Arc> arcs, std::uint32_t links,
                                       Slowness&& slowness, std::size_t most) {

@@ -6,7 +6,8 @@ PlannedSteps PlannedSteps::without_idle_moves(std::uint64_t message_count) const
   const auto place = [&](std::uint32_t node, std::uint32_t message) {
     return node * message_count + message;
   };
-  // Each node gets a message once, so going back in time what it passes on is known before.
+  // Each node receives a message once, so when going back in time its later forwards are already
+  // known.
   std::vector<bool> passed_on(graph_->node_count() * message_count);
   std::vector<bool> is_needed(messages_.size());
   for (std::size_t packet = packets_.size(); packet-- > 0;) {

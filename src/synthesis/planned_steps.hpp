@@ -1,5 +1,5 @@
-// A schedule in the making: packets on arcs, step by step, compared with others before one of them
-// is pushed.
+// A schedule under construction: packets on arcs, step by step. Several candidates are compared
+// before one is pushed.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ class PlannedSteps {
  public:
   PlannedSteps(const ProblemGraph& graph, const Model& model) : graph_(&graph), model_(&model) {}
 
-  /// A packet in the step that is being made.
+  /// Adds a packet to the current step.
   void add(std::uint32_t arc, std::span<const std::uint32_t> messages) {
     messages_.insert(messages_.end(), messages.begin(), messages.end());
     packets_.push_back({arc, messages_.size()});
@@ -31,15 +31,15 @@ class PlannedSteps {
 
   [[nodiscard]] std::size_t step_count() const { return step_ends_.size(); }
   [[nodiscard]] double time() const { return cost_.total(); }
-  /// How many messages are moved, each hop counted.
+  /// Number of message moves; each hop counts.
   [[nodiscard]] std::size_t moves() const { return messages_.size(); }
 
-  /// The steps without the packets or parts of them that no participant gets and nobody passes on
-  /// later.
+  /// Returns the steps without packets, or parts of packets, that go to non-participants and are
+  /// never forwarded.
   [[nodiscard]] PlannedSteps without_idle_moves(std::uint64_t message_count) const;
   void push(StepSink& sink) const;
-  /// Where what is called a message here is a block of them: block i is made of the messages from
-  /// firsts[i] to firsts[i + 1] - 1.
+  /// Pushes the steps of a schedule in which a message represents a block: block i consists of the
+  /// messages firsts[i] to firsts[i + 1] - 1.
   void push_blocks(StepSink& sink, std::span<const std::uint64_t> firsts) const;
 
   static double bytes(double moves) { return moves * (sizeof(std::uint32_t) + sizeof(Packet)); }
@@ -50,7 +50,7 @@ class PlannedSteps {
 
   struct Packet {
     std::uint32_t arc;
-    std::size_t end;  // of its messages
+    std::size_t end;  // end of its messages
   };
   [[nodiscard]] std::size_t last_end() const { return step_ends_.empty() ? 0 : step_ends_.back(); }
   [[nodiscard]] std::span<const std::uint32_t> messages_of(std::size_t packet) const {
@@ -62,7 +62,7 @@ class PlannedSteps {
   const Model* model_;
   std::vector<std::uint32_t> messages_;
   std::vector<Packet> packets_;
-  std::vector<std::size_t> step_ends_;  // in packets
+  std::vector<std::size_t> step_ends_;  // end of each step, in packets
   StepCost cost_;
 };
 

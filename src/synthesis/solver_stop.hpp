@@ -1,4 +1,4 @@
-// Lets a SAT solver ask now and then whether to stop.
+// Lets a SAT solver poll whether to stop.
 #pragma once
 
 #include <functional>

@@ -26,7 +26,7 @@ std::string needed_ports(const CollectiveAlgorithm& algorithm) {
   return ports_text(algorithm.weakest_model());
 }
 
-/// Returns whether the algorithm does multi-broadcasts, with known or unknown sources.
+/// Returns whether the algorithm supports multi-broadcasts, with known or unknown sources.
 bool does_multi_broadcast(const CollectiveAlgorithm& algorithm) {
   return std::ranges::find(algorithm.collectives, CollectiveKind::multi_broadcast) !=
          algorithm.collectives.end();

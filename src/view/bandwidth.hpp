@@ -16,11 +16,11 @@ namespace asterism {
 /// Converts to GB/s.
 [[nodiscard]] double in_gigabytes(double bytes_per_microsecond);
 
-/// Algorithm and bus bandwidth with their unit, or nothing if the model has no units.
+/// Returns the algorithm and bus bandwidth with their unit, or nothing if the model has no units.
 [[nodiscard]] std::optional<Json> bandwidth_document(const Problem& problem, double time);
-/// The key bandwidth with algorithm, bus and unit, if the model has units.
+/// Adds the key bandwidth with algorithm, bus and unit, if the model has units.
 void add_bandwidth(Json& document, const Problem& problem, double time);
-/// Two lines, or nothing.
+/// Returns two lines, or an empty string.
 [[nodiscard]] std::string bandwidth_text(const Problem& problem, double time);
 
 }  // namespace asterism

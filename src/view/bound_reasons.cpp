@@ -140,7 +140,7 @@ std::string side_text(const BoundCut& cut) {
                          : fmt::format("{} {} nodes ({})", direction, cut.inside, names);
 }
 
-/// Returns ", 1 step from the start, 2 steps before the end", without what is 0.
+/// Returns ", 1 step from the start, 2 steps before the end", without parts that are 0.
 std::string steps_text(const BoundCut& cut) {
   std::string text;
   if (cut.steps_before > 0)

@@ -37,7 +37,7 @@ struct ComparedNetwork {
 struct Comparison {
   std::vector<std::string> collectives;
   std::vector<ComparedNetwork> networks;
-  std::vector<std::string> missing{};  ///< networks that the user did not wait for
+  std::vector<std::string> missing{};  ///< networks missing because the user interrupted
   bool asynchronous = false;           ///< times are asynchronous
   bool in_microseconds = false;        ///< the model has units
 };

@@ -9,7 +9,7 @@ namespace asterism {
 
 namespace {
 
-/// Says which network and collective it is at.
+/// Adds the current network and collective to progress reports.
 Progress progress_at(const std::string& place, const Progress& progress) {
   return [place, progress](std::string_view what, std::uint64_t done, std::uint64_t all) {
     report(progress, fmt::format("{}: {}", place, what), done, all);
@@ -19,7 +19,7 @@ Progress progress_at(const std::string& place, const Progress& progress) {
 Winner winner_of(ProblemWords words, const ComparedNetwork& network, const std::string& collective,
                  PlanOptions how) {
   words.network = network.spec;
-  words.faults = {};  // they are in the spec
+  words.faults = {};  // the faults are in the spec
   words.collective = collective;
   if (!names_counts(collective)) words.counts.clear();
   const Problem problem = state_problem(words);

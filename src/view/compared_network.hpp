@@ -1,4 +1,4 @@
-// A network as a column of a comparison: measured, and the best of each collective planned.
+// A network as a column of a comparison: its measures, and the best plan for each collective.
 #pragma once
 
 #include <memory>
@@ -19,7 +19,7 @@ namespace asterism {
                                                const std::vector<std::string>& collectives,
                                                const ProblemWords& words, const PlanOptions& how);
 
-/// Its spec and its measures, without the winners.
+/// Returns its spec and its measures, without the winners.
 [[nodiscard]] Json measures_json(const ComparedNetwork& network);
 
 }  // namespace asterism

@@ -54,7 +54,7 @@ std::string undated(std::string pdf) {
   return pdf;
 }
 
-/// Whether the curves are of something that is counted, with room for each number on the axis.
+/// Returns whether the x values are few integers, so that each number fits on the axis.
 bool has_few_whole_places(const Figure& figure) {
   static constexpr double most = 25;
   double least = std::numeric_limits<double>::infinity();
@@ -90,7 +90,8 @@ PlotWords curve_plots(const Figure& figure) {
   PlotWords words;
   for (std::size_t i = 0; i < figure.curves.size(); ++i) {
     words.data += data_block(fmt::format("curve{}", i), figure.curves[i].points);
-    const bool is_point = figure.curves[i].points.size() == 1;  // which no line would show
+    // a line would not show a single point
+    const bool is_point = figure.curves[i].points.size() == 1;
     const std::size_t dash = i / gnuplot_colours + 1;
     words.plots += fmt::format(
         "{}$curve{} using 1:2{} with {}{} title {} noenhanced", words.plots.empty() ? "" : ", ", i,

@@ -31,12 +31,13 @@ enum class FigureFormat { svg, pdf, png };
 /// Returns a script that makes gnuplot write the figure to its standard output.
 [[nodiscard]] std::string gnuplot_script(const Figure& figure, FigureFormat format);
 
-/// The bytes of a file, the same for the same figure. Throws Error if gnuplot is missing or fails.
+/// Returns the bytes of a file, which are the same for the same figure. Throws Error if gnuplot is
+/// missing or fails.
 [[nodiscard]] std::string figure_bytes(const Figure& figure, FigureFormat format);
 
-/// Draws a file in the format of its ending, which appears whole or not at all, with the same bytes
-/// for the same figure. Throws Error if the ending is not known, gnuplot is missing or fails, or
-/// the file cannot be written.
+/// Draws a file in the format of its extension. The file appears complete or not at all, with the
+/// same bytes for the same figure. Throws Error if the extension is unknown, gnuplot is missing or
+/// fails, or the file cannot be written.
 void draw_figure(const Figure& figure, const std::string& path);
 
 }  // namespace asterism

@@ -10,7 +10,7 @@ namespace asterism {
 
 enum class Form { text, json, csv, markdown, latex };
 
-/// The tables one after the other, as text, Markdown or LaTeX.
+/// Formats the tables in sequence, as text, Markdown or LaTeX.
 [[nodiscard]] std::string rendered(const std::vector<Table>& tables, Form form);
 
 }  // namespace asterism

@@ -41,7 +41,7 @@ void Json::add(Json value) {
 }
 
 std::string Json::dump(int indent) const {
-  // A path may have bytes that are not UTF-8; a document may not.
+  // A path may contain invalid UTF-8; a document may not.
   return value_->dump(indent, ' ', false, Value::error_handler_t::replace);
 }
 

@@ -1,5 +1,5 @@
-// JSON documents, built member by member. The library behind them is compiled in json.cpp only: its
-// templates are most of the time that a command takes to compile.
+// JSON documents, built member by member. The underlying library is included only in json.cpp,
+// because its templates would dominate the compile time of commands.
 #pragma once
 
 #include <concepts>
@@ -74,7 +74,7 @@ class Json {
 
 [[nodiscard]] Json model_document(const Model& model);
 
-/// Null if the text is empty, which stands for one that does not exist.
+/// Returns null for an empty text, which denotes a missing one.
 [[nodiscard]] inline Json text_or_null(const std::string& text) {
   return text.empty() ? Json() : Json(text);
 }

@@ -29,7 +29,7 @@ std::string sentence(const LeaderboardSummary& summary) {
       summary.largest_ratio, summary.verified);
 }
 
-/// The topic of a board, where its page is kept, and the command that makes it.
+/// The title of a leaderboard, the location of its page, and the command that generates it.
 struct BoardText {
   const char* title;
   const char* file;
@@ -123,7 +123,7 @@ std::vector<LeaderboardRow> farthest(std::vector<LeaderboardRow> rows, std::size
   return rows;
 }
 
-/// Thousands of rows: what they have in common, and those that are worst.
+/// Summarizes thousands of rows, and lists the worst ones.
 std::string shares_of(const std::vector<LeaderboardRow>& rows) {
   static constexpr std::size_t shown = 150;
   return to_markdown(shares_by("collective and ports", rows,

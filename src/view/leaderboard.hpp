@@ -11,7 +11,7 @@
 
 namespace asterism {
 
-/// `effort` by its name, for the page.
+/// `effort` is its name, for the page.
 [[nodiscard]] std::string leaderboard_report(const std::vector<LeaderboardRow>& rows,
                                              LeaderboardSet set, std::string_view effort,
                                              Form form);

@@ -23,7 +23,7 @@ struct Answer {
   [[nodiscard]] bool exact() const { return measures && measures->exact; }
 };
 
-/// A quantity that papers have formulas for.
+/// A quantity for which papers have formulas.
 struct Quantity {
   std::optional<double> measured;
   std::optional<PublishedValue> published;
@@ -41,7 +41,7 @@ Quantity average_of(const Answer& answer) {
   return quantity;
 }
 
-/// Rounding aside, for measured averages.
+/// Ignores rounding, for measured averages.
 bool equal(double a, double b) {
   return std::abs(a - b) <= 1e-9 * std::max(1.0, std::abs(b));
 }
@@ -203,7 +203,7 @@ void add_symmetry_rows(const SymmetryFindings& findings, Table& table) {
   table.rows.push_back({"isomorphic to", isomorphic_text(findings.recognition), ""});
 }
 
-/// Yes also if it was found and not declared.
+/// Also yes if the symmetry was found rather than declared.
 std::string vertex_symmetric_text(const Answer& answer) {
   if (answer.network.vertex_symmetric()) return "yes";
   if (!answer.symmetry || !answer.symmetry->symmetry.found()) return "no, or not known";
@@ -253,8 +253,8 @@ std::string bar_of(std::uint64_t count, std::uint64_t largest) {
       '#');
 }
 
-/// Distances with a bar each in the text, and there only the first and last rows if there are very
-/// many.
+/// Returns the distances; the text has a bar for each, and only the first and last rows if there
+/// are very many.
 Table distances_table(const Answer& answer, bool as_text) {
   static constexpr std::size_t max_rows = 64;
   const auto& counts = answer.measures->distance_distribution;

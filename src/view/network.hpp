@@ -17,7 +17,7 @@ namespace asterism {
 struct SymmetryFindings {
   NetworkSymmetry symmetry;
   Recognition recognition;
-  bool is_cayley = false;  ///< a group was found that makes it a Cayley graph
+  bool is_cayley = false;  ///< whether a group was found that makes it a Cayley graph
 };
 [[nodiscard]] SymmetryFindings find_symmetry(const std::shared_ptr<const Network>& network,
                                              const Progress& progress);

@@ -36,7 +36,7 @@ std::string parameters_text(const Parameters& parameters) {
   return fmt::format("{}", fmt::join(words, " "));
 }
 
-/// Transmissions, shown with their fraction if they have one.
+/// Formats transmissions, with a fraction if they have one.
 Cell volume_cell(double volume) {
   static constexpr double max_exact = 1e15;
   return volume == std::floor(volume) && volume < max_exact
@@ -139,8 +139,8 @@ class CandidateFields {
   Fields<PlanCandidate> fields_;
 };
 
-/// The candidates that people see first: each algorithm with its best parameters, if it is among
-/// the fastest, published, or what a library does by default.
+/// Returns the candidates shown first: each algorithm with its best parameters, if it is among the
+/// fastest, published, or a library default.
 std::vector<PlanCandidate> chosen_candidates(const Plan& plan, PlanRows rows) {
   if (rows == PlanRows::all) return plan.candidates;
   static constexpr std::size_t fastest = 10;
@@ -206,7 +206,7 @@ std::vector<std::string> notes_of(const Problem& problem, const Plan& plan, std:
   return notes;
 }
 
-/// The lower bound as a row of that table.
+/// Returns the lower bound as a row of that table.
 Row bound_row(const Problem& problem, const Plan& plan, const Table& table) {
   const LowerBound& bound = plan.bound;
   const TimeScale scale(problem.model, plan.candidates.front().ranked_time());

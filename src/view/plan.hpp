@@ -23,7 +23,7 @@ struct SweptPlan {
 enum class PlanRows { chosen, all };
 
 /// Reports a plan, with the fastest candidates along an axis if it was swept. The CSV of a sweep
-/// has its stretches; any other CSV has the candidates.
+/// contains its ranges; any other CSV contains the candidates.
 [[nodiscard]] std::string plan_report(const Problem& problem, const Plan& plan,
                                       const std::optional<SweptPlan>& swept, Form form,
                                       PlanRows rows = PlanRows::chosen);

@@ -14,7 +14,7 @@ namespace asterism {
 
 namespace {
 
-/// Ratios this close to 1 are equal to 1: times are sums over steps.
+/// Ratios this close to 1 count as 1, because times are sums over steps.
 constexpr double rounding_of_ratios = 1e-12;
 
 /// Returns "1.05x", with enough digits to differ from 1.

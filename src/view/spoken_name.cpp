@@ -87,7 +87,7 @@ std::string listed(const std::vector<std::string>& names, std::size_t max_names)
     return name.find(',') != std::string::npos;
   };
   const char* const separator = std::ranges::any_of(names, has_comma) ? "; " : ", ";
-  // The words "and 1 more" would be no shorter than the name.
+  // "and 1 more" would be no shorter than the name.
   if (names.size() <= max_names + 1) return fmt::format("{}", fmt::join(names, separator));
   const std::vector<std::string> first(names.begin(),
                                        names.begin() + static_cast<std::ptrdiff_t>(max_names));

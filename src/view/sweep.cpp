@@ -11,12 +11,12 @@ namespace asterism {
 
 namespace {
 
-/// The message size at which t_s is `ratio` times the time of a message.
+/// Returns the message size at which t_s is `ratio` times the time of a message.
 double size_at(const Model& model, double ratio) {
   return model.startup / (model.transmission * ratio);
 }
 
-/// Ratios rise where message sizes fall.
+/// Ratios grow as message sizes shrink.
 void add_stretch(std::vector<SweepStretch>& stretches, const Problem& problem, SweepAxis axis,
                  SweepStretch by_ratio) {
   if (axis == SweepAxis::ratio) {
@@ -75,7 +75,7 @@ std::vector<const PlanCandidate*> curves_to_draw(const Plan& plan, SweepStretche
   return drawn;
 }
 
-/// `endless` is the end of a stretch that has none.
+/// `endless` is shown as the end of an unbounded range.
 std::vector<Row> rows_of(SweepStretches stretches, const Cell& endless) {
   std::vector<Row> rows;
   for (const SweepStretch& stretch : stretches) {

@@ -1,4 +1,4 @@
-// A plan over all start-up times or message sizes: who is the fastest where.
+// A plan over all start-up times or message sizes: the fastest candidate in each range.
 #pragma once
 
 #include <span>
@@ -16,23 +16,23 @@ namespace asterism {
 /// The axis along which a plan is swept.
 enum class SweepAxis { ratio, message_size };
 
-/// A stretch of the axis, and who is the fastest there.
+/// A range of the axis, and the fastest candidate there.
 struct SweepStretch {
   double from = 0, to = 0;
   PlanCandidate candidate;
 };
 
-/// Computes stretches from the candidates of a single plan.
+/// Computes the ranges from the candidates of a single plan.
 [[nodiscard]] std::vector<SweepStretch> stretches_of(const Problem& problem, const Plan& plan,
                                                      SweepAxis axis);
-/// Computes stretches from the plans of a sweep.
+/// Computes the ranges from the plans of a sweep.
 [[nodiscard]] std::vector<SweepStretch> stretches_of(const Problem& problem, const Sweep& sweep,
                                                      SweepAxis axis);
 
 using SweepStretches = std::span<const SweepStretch>;
 
 [[nodiscard]] Table sweep_table(SweepStretches stretches, SweepAxis axis);
-/// Returns one line per stretch of the axis, for programs.
+/// Returns one row per range of the axis, for programs.
 [[nodiscard]] Table sweep_records(SweepStretches stretches);
 [[nodiscard]] Json sweep_document(SweepStretches stretches, SweepAxis axis);
 

@@ -1,4 +1,4 @@
-// Tables of results: made once, shown as text that fits a terminal, Markdown, LaTeX or CSV.
+// Tables of results: built once, and shown as text that fits a terminal, Markdown, LaTeX or CSV.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace asterism {
 
-/// A text, or a number, which people and programs read in different forms.
+/// A text or a number, formatted differently for people and for programs.
 class Cell {
  public:
   Cell() = default;
@@ -49,16 +49,15 @@ using Row = std::vector<Cell>;
 struct Table {
   std::string title{};
   std::vector<Column> columns{};
-  std::vector<Row> rows{};           ///< each with a cell for every column
+  std::vector<Row> rows{};           ///< each has a cell for every column
   std::vector<std::string> notes{};  ///< sentences below the table
-  std::size_t labels = 1;            ///< columns at the left that say what a row is about
+  std::size_t labels = 1;            ///< number of leading columns that identify a row
 };
 
 inline constexpr std::size_t usual_width = 80;
 inline constexpr std::size_t least_width = 60;
 
-/// The width of text that people read: the usual one, unless the program has set that of its
-/// terminal.
+/// The width of text for people: the default, unless the program has set that of its terminal.
 [[nodiscard]] std::size_t text_width();
 void set_text_width(std::size_t width);
 

@@ -35,12 +35,12 @@ std::string escaped(char c, char previous) {
   static constexpr std::string_view specials = "#$%&_{}";
   if (const std::string_view name = name_of(c); !name.empty()) return std::string(name);
   if (specials.find(c) != std::string_view::npos) return {'\\', c};
-  // Two of these would be joined into another character.
+  // TeX would combine two of these into another character.
   const bool joins = c == previous && (c == '-' || c == '\'' || c == ',');
   return joins ? std::string("{}") + c : std::string(1, c);
 }
 
-/// A sentence needs lines; everything else stays on one.
+/// Sentences may be wrapped; everything else stays on one line.
 std::string column_type(const Table& table, std::size_t column) {
   static constexpr std::size_t longest_line = 40;
   if (table.columns[column].align == Column::Align::right) return "r";

@@ -12,7 +12,7 @@ bool is_letter_or_digit(char c) {
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/// Whether the character at `at` would be more than itself wherever it stands.
+/// Returns whether the character at `at` would be interpreted as markup in any position.
 bool has_a_meaning(std::string_view text, std::size_t at) {
   static constexpr std::string_view marks = "\\`*[]<>|&~$";
   if (marks.find(text[at]) != std::string_view::npos) return true;
@@ -36,7 +36,7 @@ std::string one_line(std::string_view text) {
   return line;
 }
 
-/// A paragraph, which is not part of a table.
+/// Formats a paragraph that is not part of a table.
 std::string line_by_itself(std::string_view text) {
   std::string line = markdown_escaped(text);
   if (const std::size_t mark = leading_mark(line); mark != std::string_view::npos)

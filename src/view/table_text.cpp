@@ -12,9 +12,9 @@ constexpr std::size_t gap = 2;
 
 /// The widths of a column.
 struct Widths {
-  std::size_t natural = 0;  ///< if nothing is broken
-  std::size_t of_rows = 0;  ///< if only its name may be
-  std::size_t least = 0;    ///< if every word has a line for itself
+  std::size_t natural = 0;  ///< without line breaks
+  std::size_t of_rows = 0;  ///< if only its header may be broken
+  std::size_t least = 0;    ///< if every word is on a separate line
 };
 
 std::size_t longest_word(std::string_view text) {
@@ -48,7 +48,8 @@ std::size_t total(const std::vector<std::size_t>& widths) {
   return sum;
 }
 
-/// Widths between the least and the most, so that all fit: the widest are cut first.
+/// Returns widths between the minimum and the maximum such that all fit; the widest are reduced
+/// first.
 std::vector<std::size_t> fitted(const std::vector<std::size_t>& least,
                                 const std::vector<std::size_t>& most, std::size_t width) {
   std::vector<std::size_t> result = least;
@@ -69,7 +70,7 @@ std::vector<std::size_t> collected(const std::vector<Widths>& columns, std::size
   return result;
 }
 
-/// Names of columns are broken before what is in the rows, and words last of all.
+/// Column headers are broken before the contents of rows, and words last of all.
 std::vector<std::size_t> chosen_widths(const std::vector<Widths>& columns, std::size_t width) {
   const auto of_rows = collected(columns, &Widths::of_rows);
   if (total(of_rows) <= width) return fitted(of_rows, collected(columns, &Widths::natural), width);
@@ -78,7 +79,7 @@ std::vector<std::size_t> chosen_widths(const std::vector<Widths>& columns, std::
   return fitted(std::vector<std::size_t>(columns.size(), 1), least, width);
 }
 
-/// Some columns of a table that fit beside each other.
+/// Columns of a table that fit side by side.
 struct Panel {
   std::vector<std::size_t> columns;
   std::vector<Widths> widths;
@@ -92,7 +93,7 @@ struct Panel {
   }
 };
 
-/// The width of all columns in one panel. A label that is longer than half a line may be broken.
+/// Returns the width of all columns in one panel. A label longer than half a line may be broken.
 std::size_t wanted_width(const Table& table, const std::vector<bool>& kept, std::size_t width) {
   std::vector<std::size_t> widths;
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
@@ -122,7 +123,7 @@ std::vector<bool> kept_columns(const Table& table, std::size_t width) {
   return kept;
 }
 
-/// The labels are repeated in each.
+/// The labels are repeated in each panel.
 std::vector<Panel> panels_of(const Table& table, std::size_t width) {
   const std::size_t labels = std::min(table.labels, table.columns.size());
   const std::vector<bool> kept = kept_columns(table, width);
@@ -145,8 +146,7 @@ std::string padded(const std::string& text, std::size_t width, Column::Align ali
   return align == Column::Align::right ? blanks + text : text + blanks;
 }
 
-/// The lines of a row; shorter cells end at the bottom if the row is of names, else begin at the
-/// top.
+/// The lines of a row; shorter cells are bottom-aligned in a header row, and top-aligned otherwise.
 class RowLines {
  public:
   explicit RowLines(bool names) : names_(names) {}

@@ -1,4 +1,4 @@
-// Times for people to read, in one unit per table.
+// Readable times, in one unit per table.
 #pragma once
 
 #include <string>

@@ -29,7 +29,7 @@ std::string bounded_line(const char* name, std::uint64_t value, std::uint64_t le
                        fmt::format("at least {} ({})", with_thousands(least), reason));
 }
 
-/// In words for people, and as a code for programs.
+/// Adds the reason in words, and as a code for programs.
 void add_reason(Json& document, const std::string& key, const BoundReason& reason) {
   document.set(key, sentence(reason));
   document.set(key + "_code", code_name(reason));

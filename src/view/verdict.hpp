@@ -1,4 +1,4 @@
-// What reports about schedules share: the problem, verdicts, costs and lower bounds.
+// Common parts of reports about schedules: the problem, verdicts, costs and lower bounds.
 #pragma once
 
 #include <string>
@@ -15,11 +15,11 @@ namespace asterism {
 /// Returns "allgather on star:5".
 [[nodiscard]] std::string problem_text(const Problem& problem);
 
-/// The keys network, collective and model are added.
+/// Adds the keys network, collective and model.
 void add_problem(Json& document, const Problem& problem);
-/// An array, one object a kind.
+/// Returns an array with one object per kind.
 [[nodiscard]] Json violations_document(const Verdict& verdict);
-/// The keys steps .. time, in the order of the contract.
+/// Adds the keys steps .. time, in the documented order.
 void add_metering(Json& document, const Metering& metering, const Verdict& verdict);
 [[nodiscard]] Json bound_document(const LowerBound& bound);
 

@@ -16,7 +16,7 @@ struct CodeRange {
   std::uint32_t first, last;
 };
 
-/// Marks that are drawn over the character before them, and characters without any width.
+/// Combining marks, and characters without width.
 constexpr std::array no_width{CodeRange{0x0300, 0x036F}, CodeRange{0x1AB0, 0x1AFF},
                               CodeRange{0x1DC0, 0x1DFF}, CodeRange{0x200B, 0x200F},
                               CodeRange{0x20D0, 0x20FF}, CodeRange{0xFE00, 0xFE0F},
@@ -38,7 +38,7 @@ bool continues_a_character(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
 }
 
-/// The bytes of the first character of a text that is not empty.
+/// Returns the bytes of the first character of a non-empty text.
 std::string_view first_character(std::string_view text) {
   std::size_t length = 1;
   while (length < text.size() && continues_a_character(text[length])) ++length;
@@ -62,7 +62,7 @@ std::size_t width_of_character(std::string_view character) {
   return is_in(double_width, code) ? 2 : 1;
 }
 
-/// The beginning of a text that is at most `width` wide, but at least one character.
+/// Returns the beginning of a text that is at most `width` wide, but at least one character.
 std::string_view head(std::string_view text, std::size_t width) {
   std::size_t length = first_character(text).size();
   std::size_t used = width_of_character(text.substr(0, length));
@@ -75,7 +75,7 @@ std::string_view head(std::string_view text, std::size_t width) {
   return text.substr(0, length);
 }
 
-/// Puts words into lines, of which the first may be longer than the others.
+/// Puts words into lines; the first line may be longer than the others.
 class Lines {
  public:
   Lines(std::size_t first_width, std::size_t width)

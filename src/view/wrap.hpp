@@ -1,4 +1,4 @@
-// Text in lines that fit a terminal.
+// Wraps text into lines that fit a terminal.
 #pragma once
 
 #include <cstddef>
@@ -11,18 +11,18 @@ namespace asterism {
 /// Returns the number of terminal columns that a UTF-8 text occupies.
 [[nodiscard]] std::size_t display_width(std::string_view text);
 
-/// The words of a text, each as a terminal can show it.
+/// Returns the words of a text in a form that a terminal can show.
 [[nodiscard]] std::vector<std::string> visible_words(std::string_view text);
 
-/// Lines of at most `width` columns, broken between words; a word that is longer is cut. At least
-/// one line, which may be empty.
+/// Returns lines of at most `width` columns, broken between words; longer words are cut. There is
+/// at least one line, which may be empty.
 [[nodiscard]] std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 
-/// Such lines with their ends, of which all but the first begin with `indent` blanks.
+/// Returns such lines with line ends; all but the first are indented by `indent` blanks.
 [[nodiscard]] std::string paragraph(std::string_view text, std::size_t width,
                                     std::size_t indent = 0);
 
-/// A label and a text beside it, whose lines all begin behind the label.
+/// Formats a label and a text beside it; all lines of the text start after the label.
 [[nodiscard]] std::string labelled(std::string_view label, std::string_view text,
                                    std::size_t width);
 

@@ -1,4 +1,4 @@
-// What the collectives share: argument checks, limits, exchanges.
+// Common parts of the collectives: argument checks, limits, exchanges.
 #pragma once
 
 #include <cstdint>
@@ -41,7 +41,7 @@ namespace asterism::dropin {
 /// Returns whether blocks of `bytes` bytes are intercepted. All ranks must ask for the same size.
 [[nodiscard]] bool is_taken_size(std::uint64_t bytes);
 
-/// The bytes of a block; more than fits counts as too many.
+/// Returns the size of a block in bytes; overflow counts as too large.
 [[nodiscard]] std::uint64_t block_bytes(MPI_Datatype type, int count);
 
 /// An operation with nothing to do.
@@ -54,7 +54,7 @@ namespace asterism::dropin {
 void add_bytes(Operation& operation, std::shared_ptr<BookedPlan> plan, ByteBlockMap blocks,
                std::function<void()> after = {}, std::function<bool()> again = {});
 
-/// The rank at a node, as an index.
+/// Returns the rank at a node, as an index.
 [[nodiscard]] inline std::size_t rank_at(const Communicator& comm, std::uint64_t node) {
   return static_cast<std::size_t>(comm.ranks()[node]);
 }

@@ -22,7 +22,7 @@ class Contributions {
 
   void combine() {
     if (bytes_ == 0) return;
-    // Uses memory of its own, because the result may have gaps, which must not be changed.
+    // Uses separate memory, because the result may have gaps that must not be changed.
     TypedMemory sum(shape_, count_), next(shape_, count_);
     shape_.unpack(of(ranks_ - 1), sum.buffer(), count_, comm_);
     for (std::size_t rank = ranks_ - 1; rank-- > 0;) {

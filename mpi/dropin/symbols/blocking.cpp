@@ -1,4 +1,4 @@
-// The collectives that are taken, as C has them.
+// The intercepted collectives, as C symbols.
 #include <mpi.h>
 
 #include "calls.hpp"

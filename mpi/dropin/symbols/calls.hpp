@@ -11,7 +11,7 @@
 
 namespace asterism::dropin {
 
-/// Waits for a request of the library while operations of ours go on.
+/// Waits for a request of the library while our operations continue.
 inline int wait_while_polling(MPI_Request* request, MPI_Status* status) {
   for (;;) {
     int done = 0;
@@ -22,7 +22,7 @@ inline int wait_while_polling(MPI_Request* request, MPI_Status* status) {
   }
 }
 
-/// Hands a collective call on. Blocking and non-blocking collectives of MPI do not match each
+/// Passes a collective call through. Blocking and non-blocking collectives of MPI do not match each
 /// other, so whether the non-blocking form is used must be the same on all ranks.
 template <class HandOn, class Begin>
 int hand_on_collective(const HandOn& hand_on, const Begin& begin) {
@@ -149,7 +149,7 @@ inline bool is_passed(Runtime& runtime, const Comm& known, const CallFacts& fact
   return contest != nullptr && contest->is_over() && !contest->is_won();
 }
 
-/// `used`: the operators and datatypes that are needed until it is over.
+/// `used` contains the operators and datatypes that are needed until the operation has ended.
 template <class Take, class HandOn>
 int nonblocking_call(const CallFacts& facts, MPI_Comm comm, MPI_Request* request,
                      std::initializer_list<Handle> used, const Take& take, const HandOn& hand_on) {

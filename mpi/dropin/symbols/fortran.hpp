@@ -1,4 +1,4 @@
-// Arguments of Fortran as C has them.
+// Converts Fortran arguments to C.
 #pragma once
 
 #include <mpi.h>
@@ -7,7 +7,7 @@ namespace asterism::dropin {
 
 static_assert(sizeof(MPI_Fint) == sizeof(int), "arrays of counts are passed on as they are");
 
-/// MPI_IN_PLACE and MPI_BOTTOM are variables in Fortran, known by their addresses.
+/// MPI_IN_PLACE and MPI_BOTTOM are variables in Fortran, identified by their addresses.
 [[nodiscard]] void* c_buffer(void* buffer);
 
 inline void set_error(MPI_Fint* error, int code) {

@@ -1,6 +1,7 @@
-// The collectives that are taken, as Fortran has them.
-// Open MPI's Fortran calls its C functions by names that cannot be taken, so these are. Those of
-// mpi_f08 end in ompi_NAME_f. Other libraries go through the C symbols.
+// The intercepted collectives, as Fortran symbols.
+// Open MPI's Fortran bindings call its C functions by names that cannot be intercepted, so the
+// Fortran symbols are intercepted instead. Those of mpi_f08 end in ompi_NAME_f. Other libraries go
+// through the C symbols.
 #include <mpi.h>
 
 #ifdef OPEN_MPI

@@ -8,7 +8,7 @@ using namespace asterism::dropin;
 
 namespace {
 
-/// So that the first call on a new communicator may be a non-blocking one.
+/// Prepares new communicators, so that the first call on them may be non-blocking.
 int with_prepared(int code, const MPI_Comm* made) {
   if (code == MPI_SUCCESS && made != nullptr) (void)Runtime::get().prepared(*made);
   return code;

@@ -1,4 +1,4 @@
-// Their non-blocking forms.
+// The intercepted non-blocking collectives, as C symbols.
 #include <mpi.h>
 
 #include "calls.hpp"

@@ -1,4 +1,4 @@
-// Collectives that are always handed on, and only wait as the others do.
+// Collectives that are always passed through, but wait like the intercepted ones.
 #include <mpi.h>
 
 #include "calls.hpp"

@@ -1,5 +1,5 @@
-// Messages between two that a process waits for. Others may need it meanwhile for a collective that
-// is under way, so where MPI's progress does not turn ours, these calls do.
+// Blocking point-to-point calls. Other ranks may need this process for a collective in progress
+// while it waits, so these calls run our progress if MPI's own does not.
 #include <vector>
 
 #include <mpi.h>
@@ -15,7 +15,7 @@ bool waits_alone() {
   return !Runtime::get().progress().must_be_polled();
 }
 
-/// Begins, and waits.
+/// Starts the operation and waits for it.
 template <class Begin>
 int waited_for(const Begin& begin, MPI_Status* status = MPI_STATUS_IGNORE) {
   MPI_Request request = MPI_REQUEST_NULL;

@@ -1,4 +1,4 @@
-// Calls that complete requests. Where MPI's progress does not turn ours, they do.
+// Calls that complete requests. They run our progress if MPI's own does not.
 #include <thread>
 
 #include <mpi.h>
@@ -9,7 +9,7 @@ using namespace asterism::dropin;
 
 namespace {
 
-/// Tests, and lets our operations go on, until something is done.
+/// Tests and advances our operations until something is done.
 template <class Test>
 int test_until_done(const Test& test) {
   for (;;) {

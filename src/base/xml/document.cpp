@@ -10,7 +10,7 @@ namespace asterism {
 
 namespace {
 
-/// An upper bound: every tag may come with an element and the text behind it.
+/// Returns an upper bound: every tag may have an element and the text after it.
 double xml_memory(std::string_view text) {
   const auto count = [&](char symbol) {
     return static_cast<double>(std::ranges::count(text, symbol));

@@ -26,8 +26,8 @@ class XmlDocument {
   /// the elements may not fit in memory.
   explicit XmlDocument(std::string_view text, unsigned options = pugi::parse_default);
 
-  /// Why the text is not one element with what is in it; nothing if it is. Nodes in front of a
-  /// fault can be visited all the same.
+  /// Describes why the text is not a single element; nothing if it is. Nodes before a fault can
+  /// still be visited.
   [[nodiscard]] const std::optional<XmlFault>& fault() const { return fault_; }
   /// The parent of the outermost element.
   [[nodiscard]] pugi::xml_node top() const { return document_; }

@@ -1,7 +1,7 @@
-// All-port allgather with even loads: in each step the nodes that can be reached are divided among
-// the ports that lead to them so that no port carries more than it must.
+// All-port allgather with even loads: in each step, the reachable nodes are divided among the ports
+// that lead to them so that no port carries more than necessary.
 //
-// Every node receives N-1 messages over its links, so (N-1)/degree transmissions are the least.
+// Every node receives N-1 messages over its links, so (N-1)/degree transmissions are the minimum.
 #include <algorithm>
 #include <map>
 
@@ -20,8 +20,8 @@ namespace asterism {
 namespace {
 
 enum class GrowthPace {
-  eager,  ///< whatever can be reached: fewest start-ups
-  even,   ///< as much as all ports can carry alike; the rest waits: fewest transmissions
+  eager,  ///< everything reachable: fewest start-ups
+  even,   ///< as much as all ports can carry evenly; the rest waits: fewest transmissions
 };
 
 /// A tree that grows in all directions, with its cost.
@@ -54,7 +54,7 @@ class Growth {
     return node == NodeId{0} || tree_.is_reached(node);
   }
 
-  /// The nodes next to these may be reached from now on.
+  /// Makes the neighbours of these nodes candidates.
   void uncover(const std::vector<std::uint32_t>& known) {
     for (const std::uint32_t node : known) {
       network_.neighbours(NodeId{node}, ends_);
@@ -68,7 +68,7 @@ class Growth {
     reached_ += known.size();
   }
 
-  /// The ports over which a candidate can be reached.
+  /// Returns the ports over which a candidate can be reached.
   [[nodiscard]] std::vector<std::uint32_t> ports_to(std::uint32_t node) {
     network_.neighbours(NodeId{node}, ends_);
     std::vector<std::uint32_t> ports;
@@ -133,7 +133,7 @@ class Growth {
   const Model& model_;
   GrowthPace pace_;
   TimedTree tree_;
-  std::vector<bool> is_candidate_;  // or known
+  std::vector<bool> is_candidate_;  // candidate or already known
   std::vector<std::uint32_t> candidates_;
   std::vector<NodeId> ends_;
   std::uint64_t reached_ = 0;

@@ -1,8 +1,9 @@
-// All-port alltoall along shortest ways with even loads: everything moves in every step, and the
-// spanning tree is chosen so that in each step all ports carry the same as far as possible.
+// All-port alltoall along shortest paths with even loads: everything moves in every step, and the
+// spanning tree is chosen so that in each step all ports carry the same load as far as possible.
 //
-// The distances from a node add up to N times the average, and a node has `degree` ports, so N
-// times the average over the degree transmissions are the least; the start-ups are the diameter.
+// The distances from a node add up to N times the average distance, and a node has `degree` ports,
+// so N times the average divided by the degree is the minimum number of transmissions. The number
+// of start-ups is the diameter.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -17,7 +18,7 @@ namespace asterism {
 
 namespace {
 
-/// A tree of shortest ways. At time t the edges of depth t are used, each with the messages of
+/// A tree of shortest paths. At time t, the edges of depth t are used, each with the messages of
 /// the subtree below it.
 class BalancedTree {
  public:
@@ -34,7 +35,7 @@ class BalancedTree {
     for (std::size_t i = nearest.order().size(); i-- > 1;) attach(nearest.order()[i]);
   }
 
-  /// Moves subtrees to other parents wherever that makes the loads more even. Whether one moved.
+  /// Moves subtrees to other parents if that makes the loads more even. Returns whether any moved.
   bool even_out() {
     bool moved = false;
     for (std::size_t i = 1; i < nearest_.order().size(); ++i)
@@ -52,7 +53,7 @@ class BalancedTree {
  private:
   [[nodiscard]] Port down(std::uint32_t node) const { return Port{down_[node]}; }
 
-  /// body(parent, port) for all parents on a shortest way.
+  /// Calls body(parent, port) for all parents on a shortest path.
   template <class Body>
   void for_each_parent(std::uint32_t node, Body&& body) {
     network_.neighbours(NodeId{node}, ends_);
@@ -62,7 +63,8 @@ class BalancedTree {
     }
   }
 
-  /// What is below a node is known by then, so it goes over the port with least to do.
+  /// The size of the node's subtree is known by then, so it is attached over the port with the
+  /// smallest load.
   void attach(std::uint32_t node) {
     std::vector<std::uint64_t>& loads = loads_[nearest_.depth(node)];
     std::uint64_t least = ~std::uint64_t{0};
@@ -99,8 +101,8 @@ class BalancedTree {
     return true;
   }
 
-  /// Half of what the sum of the squares of all loads would fall by: the loads of a depth are as
-  /// even as can be when that sum is least.
+  /// Returns half of the decrease of the sum of squared loads: the loads of a depth are most even
+  /// when that sum is minimal.
   [[nodiscard]] std::int64_t gain_of(std::uint32_t node, std::uint32_t parent, Port port) const {
     const std::int64_t size = size_[node];
     std::int64_t gain = gain_at(nearest_.depth(node), down(node), port, size);
@@ -122,7 +124,7 @@ class BalancedTree {
     return size * (load(from) - load(to) - size);
   }
 
-  /// A subtree is added to the edge to its parent and to all edges above.
+  /// Adds a subtree to the edge to its parent and to all edges above.
   void add_along(std::uint32_t node, std::uint32_t parent, Port port, std::int64_t size) {
     add(loads_[nearest_.depth(node)][port.value()], size);
     for (std::uint32_t at = parent; at != 0; at = parent_[at]) {
@@ -139,7 +141,7 @@ class BalancedTree {
   const BreadthFirstTree& nearest_;
   std::vector<std::uint32_t> parent_;
   std::vector<std::uint16_t> down_;
-  std::vector<std::uint32_t> size_;  // of the subtree
+  std::vector<std::uint32_t> size_;  // size of the subtree
   std::vector<NodeId> ends_;
   std::vector<std::vector<std::uint64_t>> loads_;  // by depth and port
 };

@@ -1,8 +1,8 @@
-// Every message on its own over a shortest path, conflicts resolved step by step.
+// Sends every message separately along a shortest path; conflicts are resolved step by step.
 //
-// Each node keeps one queue a port. In every step the nodes take turns, longest queue first, and
-// send the head of a queue if the model lets them and the other end is still free to receive.
-// The node that chooses first moves on from step to step, so none is starved.
+// Each node keeps one queue per port. In every step, the nodes take turns, longest queue first, and
+// send the head of a queue if the model allows it and the other end is still free to receive. The
+// node that chooses first changes from step to step, so no node is starved.
 #include <algorithm>
 #include <functional>
 #include <limits>
@@ -150,7 +150,7 @@ class DirectRun {
     std::uint32_t message;
   };
 
-  /// Those with the longest way first, so that the last to leave have the shortest.
+  /// Longest paths first, so that the last messages to leave have the shortest paths.
   void enqueue_all() {
     std::vector<std::uint32_t> messages;
     for (std::uint64_t i = 0; i < collective_.message_count(); ++i)
@@ -170,8 +170,8 @@ class DirectRun {
     waiting_ = messages.size();
   }
 
-  /// Under the single-dimension model all nodes use one port, under SIMD control the same classes
-  /// of links: those with most to do.
+  /// Under the single-dimension model all nodes use one port, and under SIMD control the same
+  /// classes of links: those with most work.
   void choose_dimensions() {
     if (model_.ports == Model::Ports::single_dimension) dimension_ = busiest_port();
     if (model_.control == Model::Control::simd) choose_classes();
@@ -183,7 +183,7 @@ class DirectRun {
     return Port{static_cast<std::uint32_t>(std::ranges::max_element(waiting) - waiting.begin())};
   }
 
-  /// Chooses the busiest classes of the links that the chosen port allows.
+  /// Chooses the busiest classes among the links that the chosen port allows.
   void choose_classes() {
     const std::size_t classes = class_is_used_.size();
     std::vector<std::uint64_t> waiting(classes);
@@ -257,7 +257,7 @@ class DirectRun {
   std::vector<Arrival> arrivals_;
   std::vector<Port> ports_;
   std::optional<Port> dimension_;
-  std::vector<bool> class_is_used_;  // in this step; empty if all are
+  std::vector<bool> class_is_used_;  // in this step; empty if all are used
 };
 
 void direct(const AlgorithmRequest& request, StepSink& sink) {

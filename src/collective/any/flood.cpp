@@ -1,5 +1,5 @@
-// Broadcast by flooding without redundancy: whoever has the message sends it to all neighbours
-// that nobody else sends it to. Steps: the eccentricity of the source.
+// Broadcast by flooding without redundancy: every informed node sends the message to all neighbours
+// that receive it from no other node. Takes as many steps as the eccentricity of the source.
 #include <algorithm>
 
 #include <asterism/algorithm.hpp>

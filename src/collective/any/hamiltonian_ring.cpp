@@ -1,5 +1,5 @@
-// Allgather and multi-broadcast around a Hamiltonian cycle: in every step each node sends on what
-// it got last.
+// Allgather and multi-broadcast around a Hamiltonian cycle: in every step, each node forwards what
+// it received last.
 #include <fmt/format.h>
 
 #include <asterism/algorithm.hpp>

@@ -1,5 +1,6 @@
-// Allgather on the hypercube by recursive doubling: everybody exchanges all it has along one
-// dimension after the other. One timed tree tells it: a node is reached over its highest dimension.
+// Allgather on the hypercube by recursive doubling: all nodes exchange everything they have along
+// one dimension after the other. A single timed tree describes it: a node is reached over its
+// highest dimension.
 #include <bit>
 
 #include <asterism/algorithm.hpp>

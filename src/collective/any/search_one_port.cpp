@@ -1,4 +1,4 @@
-// One-port broadcast on any network by search: no structure needed, and none used.
+// One-port broadcast on any network by search, without using any structure.
 #include <algorithm>
 
 #include <asterism/algorithm.hpp>
@@ -39,7 +39,7 @@ void search_one_port(const AlgorithmRequest& request, StepSink& sink) {
   });
 }
 
-/// Fewer rounds where one takes seconds; none of these where the default does.
+/// Returns smaller efforts if a round takes seconds; none if the default is already affordable.
 std::vector<ParameterValue> affordable_efforts(const Problem& problem) {
   const double links = static_cast<double>(problem.network().node_count()) *
                        static_cast<double>(problem.network().port_count());

@@ -1,4 +1,4 @@
-// One-port broadcast on a breadth-first tree, each node serving its children in the best order.
+// One-port broadcast on a breadth-first tree; each node serves its children in the optimal order.
 #include <asterism/algorithm.hpp>
 
 #include "collective/batches.hpp"

@@ -1,8 +1,8 @@
 // Allgather and multi-broadcast on any network: up a breadth-first tree and down again.
 //
-// Upwards every node sends what its subtree started with; downwards it sends each child all that
-// the child's subtree did not start with. The best order of children for a broadcast serves both
-// ways, backwards upwards.
+// On the way up, every node sends what its subtree started with. On the way down, it sends each
+// child everything that the child's subtree did not start with. The optimal order of children for a
+// broadcast serves both directions; it is reversed on the way up.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@ namespace asterism {
 
 namespace {
 
-/// The messages of the collective, those of each subtree side by side.
+/// The messages of the collective; those of each subtree are contiguous.
 class SubtreeMessages {
  public:
   SubtreeMessages(const Collective& collective, const BreadthFirstTree& tree)
@@ -32,7 +32,7 @@ class SubtreeMessages {
       if (i > 0) size_[tree.parent(node)] += size_[node];
     }
     messages_.resize(collective.message_count());
-    std::vector<std::size_t> next(tree.order().size());  // where the next child's stretch begins
+    std::vector<std::size_t> next(tree.order().size());  // where the next child's range begins
     for (const std::uint32_t node : tree.order()) {
       if (tree.depth(node) > 0) {
         first_[node] = next[tree.parent(node)];
@@ -101,7 +101,7 @@ class Exchange {
     std::vector<MessageId> messages;
   };
 
-  /// The packets of one time, and the step that holds them as well.
+  /// Memory for the packets of one time and for the step that contains them.
   [[nodiscard]] double bytes_of_widest_step() const {
     double widest = 0;
     double here = 0;
@@ -118,7 +118,8 @@ class Exchange {
     return widest;
   }
 
-  /// Steps of the edges of one time each, in packets of the size that the model allows.
+  /// Pushes the steps of the edges, one time after the other, in packets of the size that the model
+  /// allows.
   template <class Iterator, class Pack>
   void push(Iterator first, Iterator last, Pack&& pack) {
     while (first != last) {

@@ -39,8 +39,8 @@ class BlockRounds {
     }
   }
 
-  /// Two blocks are a pair; in each round but the first everybody passes on the pair that it got in
-  /// the round before, to its two neighbours in turn.
+  /// Two blocks form a pair. In each round except the first, every rank forwards the pair that it
+  /// received in the previous round, alternating between its two neighbours.
   void neighbor_exchange() {
     round_.clear();
     for (std::uint64_t rank = 0; rank < size_; ++rank) send(rank, rank ^ 1U, rank, 1);

@@ -1,4 +1,4 @@
-// Ways to bring blocks of messages, one per rank at first, to all ranks.
+// Patterns that distribute blocks of messages, initially one per rank, to all ranks.
 #pragma once
 
 #include <optional>
@@ -10,26 +10,27 @@
 namespace asterism {
 
 enum class AllgatherPattern : std::uint8_t {
-  ring,               ///< everybody passes blocks to the next rank: P-1 rounds
-  bruck,              ///< to ranks at doubling distances: ceil(log2 P) rounds
-  doubling,           ///< pairs at doubling distances exchange what they have: P is a power of two
-  neighbor_exchange,  ///< pairs of neighbours exchange two blocks: P/2 rounds, P is even
+  ring,   ///< every rank forwards blocks to the next rank: P-1 rounds
+  bruck,  ///< to ranks at doubling distances: ceil(log2 P) rounds
+  /// pairs at doubling distances exchange what they have; P must be a power of two
+  doubling,
+  neighbor_exchange,  ///< pairs of neighbours exchange two blocks: P/2 rounds; P must be even
 };
 
-/// "neighbor-exchange"; no value if there is none of that name.
+/// Parses, for example, "neighbor-exchange". Returns no value for unknown names.
 [[nodiscard]] std::optional<AllgatherPattern> allgather_pattern(std::string_view name);
-/// What is done instead if the pattern needs another number of ranks: Bruck's instead of doubling,
-/// a ring instead of neighbour exchange, as Open MPI does.
+/// Returns the replacement if the pattern does not support this number of ranks: Bruck's algorithm
+/// for doubling, and a ring for neighbour exchange, as in Open MPI.
 [[nodiscard]] AllgatherPattern fitting(AllgatherPattern pattern, std::uint64_t ranks);
 [[nodiscard]] std::uint64_t num_rounds(AllgatherPattern pattern, std::uint64_t ranks);
 
-/// By rank: where it is and what its block is.
+/// By rank: its node and its block.
 struct RankBlocks {
   std::vector<NodeId> nodes;
   std::vector<std::vector<MessageId>> blocks;
 };
 
-/// The pattern must fit.
+/// The pattern must support this number of ranks.
 void allgather_blocks(const RankBlocks& ranks, AllgatherPattern pattern, MessageRounds& rounds);
 
 }  // namespace asterism

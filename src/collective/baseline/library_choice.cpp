@@ -4,7 +4,7 @@ namespace asterism {
 
 namespace {
 
-/// How many ranks or pairs have messages of their own.
+/// Returns how many ranks or pairs have messages of their own.
 std::uint64_t num_blocks(const Collective& collective) {
   const std::uint64_t ranks = collective.participant_count();
   return collective.kind() == CollectiveKind::alltoall ? ranks * ranks : ranks;

@@ -1,4 +1,4 @@
-// Which algorithm a message-passing library chooses by default.
+// Default algorithm choices of message-passing libraries.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,8 @@
 
 namespace asterism {
 
-/// What library rules look at. Sizes are in bytes; without units, a unit of size counts as a byte.
+/// The inputs of library rules. Sizes are in bytes; if the model has no units, a unit of size
+/// counts as a byte.
 struct LibraryCall {
   CollectiveKind kind = CollectiveKind::broadcast;
   bool has_counts = false;
@@ -21,8 +22,8 @@ struct LibraryCall {
 [[nodiscard]] LibraryCall library_call(const Problem& problem);
 
 /// Chooses by the fixed decision functions of the component coll/tuned of Open MPI 4.1 and 5.0, for
-/// commutative operations, without cutting messages into segments; scans by coll/basic. Returns a
-/// name for rank_algorithm().
+/// commutative operations without segmentation; scans by coll/basic. Returns a name for
+/// rank_algorithm().
 [[nodiscard]] std::string open_mpi_choice(const LibraryCall& call);
 
 /// Chooses by the generic selection file of MPICH 4 (one process per node).

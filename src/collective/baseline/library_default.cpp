@@ -1,5 +1,5 @@
-// What Open MPI and MPICH would do here: the algorithm that their default rule chooses for this
-// number of ranks and this size, among the participants in rising order.
+// What Open MPI and MPICH would do: the algorithm that their default rule chooses for this number
+// of ranks and this size, with participants in ascending order.
 #include <fmt/format.h>
 
 #include <asterism/algorithm.hpp>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* choice_name = "choice";
 
-/// A library's rule.
+/// The rule of a library.
 using LibraryRule = std::string (*)(const LibraryCall& call);
 
 std::string choice_of(const AlgorithmRequest& request, LibraryRule rule) {

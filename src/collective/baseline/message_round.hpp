@@ -1,5 +1,5 @@
-// A round of an algorithm that is stated for ranks: which messages each rank sends to which other,
-// wherever the two are in the network.
+// A round of an algorithm defined on ranks: which messages each rank sends to which other rank,
+// regardless of their location in the network.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace asterism {
 
-/// Flat arrays, reused from round to round. Everything is sent as it was before the round.
+/// Flat arrays, reused from round to round. All sends use the state before the round.
 class MessageRound {
  public:
   struct Sending {
@@ -22,7 +22,7 @@ class MessageRound {
     entries_.clear();
     messages_.clear();
   }
-  /// Adds a sending; does nothing if there are no messages, or if `from` is `to`.
+  /// Adds a send. Does nothing if there are no messages or if `from` equals `to`.
   void add(NodeId from, NodeId to, std::span<const MessageId> messages) {
     if (messages.empty() || from == to) return;
     messages_.insert(messages_.end(), messages.begin(), messages.end());

@@ -12,7 +12,7 @@ namespace asterism {
 
 namespace {
 
-/// Rounds are kept until they are over, but not more than these.
+/// Limit on the messages in rounds that are kept until they are complete.
 constexpr std::uint64_t max_messages_kept = 1 << 22;
 constexpr std::uint64_t max_parcels_kept = 1 << 18;
 

@@ -1,12 +1,12 @@
-// Rounds of messages among ranks as steps of a schedule, for collectives whose messages are copied
-// or moved.
+// Converts rounds of messages among ranks into steps of a schedule, for collectives whose messages
+// are copied or moved.
 //
-// What a rank sends to another in a round is one packet (several if the model limits packets),
-// which takes the shortest way, hop by hop, or in one step where the model allows it. Nodes on the
-// way only forward it: packets are never merged, split or copied there, so a rank that sends the
-// same message to two others sends it twice. A packet that finds a link or a port taken waits; on
-// each link older rounds go first, then those with the longest way to go. A rank begins a round
-// when it has sent what it sends in the rounds before and received what it receives in them.
+// The messages that a rank sends to another in a round form one packet (several if the model limits
+// packets), which takes the shortest path, hop by hop, or in one step if the model allows it.
+// Intermediate nodes only forward it: packets are never merged, split or copied there, so a rank
+// that sends the same message to two others sends it twice. A packet that finds a link or port
+// occupied waits; on each link, older rounds go first, then packets with the longest remaining
+// path. A rank begins a round when it has completed its sends and receives of the previous rounds.
 #pragma once
 
 #include <cstdint>
@@ -27,8 +27,8 @@ namespace asterism {
 
 class MessageRounds {
  public:
-  /// `problem` is that of the chunks. `num_rounds` is the total for progress reports. All arguments
-  /// must outlive this object. Throws Error(too_large) if there is not enough memory.
+  /// `problem` must be the chunked problem. `num_rounds` is the total for progress reports. All
+  /// arguments must outlive this object. Throws Error(too_large) if there is not enough memory.
   MessageRounds(const AlgorithmRequest& request, const Problem& problem, StepSink& sink,
                 std::uint64_t num_rounds);
 
@@ -43,17 +43,17 @@ class MessageRounds {
     std::span<const MessageId> messages{};
     std::span<const Port> path{};
     std::size_t hops_done = 0;
-    std::uint64_t waiting_since = 0;  // a number that rises with every arrival at a node
+    std::uint64_t waiting_since = 0;  // a number that increases with every arrival at a node
 
     [[nodiscard]] std::size_t hops_left() const { return path.size() - hops_done; }
   };
-  /// A round that is not over.
+  /// A round that has not ended.
   struct Batch {
     MessageRound round;
     std::vector<Parcel> parcels{};
     std::size_t under_way = 0;
   };
-  /// A link whose queue is not empty, and what its first parcel is ordered by.
+  /// A link whose queue is not empty, and the sort key of its first parcel.
   struct Waiting {
     std::uint64_t round, hops_left, since;
     std::size_t link;
@@ -87,22 +87,23 @@ class MessageRounds {
   LogicalRoutes routes_;
   StepReach reach_;
   StepRoom room_;
-  std::deque<Batch> batches_;                 // from the oldest round on
-  std::uint64_t messages_ = 0;                // of all of them
-  std::uint64_t num_parcels_ = 0;             // of all of them
-  std::vector<std::vector<Parcel*>> queues_;  // by link in one direction: heaps, the first on top
+  std::deque<Batch> batches_;      // oldest round first
+  std::uint64_t messages_ = 0;     // total of all batches
+  std::uint64_t num_parcels_ = 0;  // total of all batches
+  // by link direction: heaps with the first parcel on top
+  std::vector<std::vector<Parcel*>> queues_;
   std::vector<std::size_t> busy_;             // links whose queues are not empty
-  std::vector<Waiting> order_;                // the same in the order in which they are served
+  std::vector<Waiting> order_;                // the same in service order
   std::vector<std::deque<Outbox>> outboxes_;  // by node
-  std::vector<std::uint64_t> unsent_;         // by node: parcels that are queued where they began
-  /// By node: how much it has yet to receive in which round.
+  std::vector<std::uint64_t> unsent_;         // by node: parcels still queued at their origin
+  /// By node and round: the number of parcels it has yet to receive.
   std::vector<std::map<std::uint64_t, std::uint64_t>> expected_;
-  std::vector<Parcel*> sent_;  // in the step
+  std::vector<Parcel*> sent_;  // in this step
   std::vector<NodeId> awake_;  // nodes that may begin a round after the step
   Step step_;
 };
 
-/// Why rounds of messages cannot solve a problem; empty if they can.
+/// Returns why rounds of messages cannot solve a problem; empty if they can.
 [[nodiscard]] std::string obstacle_to_rounds(const Problem& problem);
 
 }  // namespace asterism

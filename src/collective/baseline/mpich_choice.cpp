@@ -1,5 +1,5 @@
-// Thresholds as in maint/tuning/coll/mpir/generic.json of MPICH 4. Elements count as one byte each
-// where the rule compares their number with the number of ranks.
+// Thresholds as in maint/tuning/coll/mpir/generic.json of MPICH 4. An element counts as one byte
+// where a rule compares the number of elements with the number of ranks.
 #include <bit>
 
 #include "collective/baseline/library_choice.hpp"

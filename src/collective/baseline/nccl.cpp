@@ -1,9 +1,9 @@
-// What NCCL would do here with its ring and its tree algorithm, protocol Simple: ranks in the order
-// of the nodes, pieces of the sizes below one behind the other.
+// What NCCL would do with its ring and tree algorithms, protocol Simple: ranks in node order, with
+// pipelined pieces of the sizes below.
 //
-// NCCL's buffers hold 4 MiB in 8 steps of 512 KiB. Around a ring a slice is two steps, along the
-// chain of a broadcast or a reduce and on trees it is one. Where nodes have two ports or more, half
-// of the data goes around the ring the other way, as NCCL's channels do on such machines.
+// NCCL's buffers hold 4 MiB in 8 steps of 512 KiB. Around a ring, a slice is two steps; along the
+// chain of a broadcast or reduce and on trees, it is one. If nodes have two ports or more, half of
+// the data goes around the ring in the other direction, as with NCCL's channels on such machines.
 #include <algorithm>
 #include <cmath>
 
@@ -28,19 +28,19 @@ std::uint64_t num_lanes(const Problem& problem) {
   return lanes_of(problem, 2);
 }
 
-/// The messages of the problem in one buffer of a rank.
+/// Size of the messages in one buffer of a rank.
 double buffer_bytes(const Problem& problem) {
   return problem.model.message_size * static_cast<double>(problem.collective.batch());
 }
 
-/// The number of slices of `slice_bytes` that make up `bytes`, unless that is too many packets.
+/// Returns the number of slices of `slice_bytes` in `bytes`, limited to avoid too many packets.
 std::uint64_t num_slices(double bytes, double slice_bytes, double packets_per_slice) {
   const double slices = std::ceil(bytes / slice_bytes);
   const double max_slices = std::max(1.0, std::floor(max_rank_packets / packets_per_slice));
   return static_cast<std::uint64_t>(std::clamp(slices, 1.0, max_slices));
 }
 
-/// One block of each rank per lane, in slices, around the ring.
+/// Sends one block of each rank per lane, in slices, around the ring.
 void allgather_around(const RankRun& run, const RingPlan& plan) {
   const std::uint64_t size = run.ranks();
   MessageRounds rounds(run.request, run.problem, run.sink, plan.slices * (size - 1));
@@ -86,7 +86,7 @@ void broadcast_around(const RankRun& run, const RingPlan& plan) {
   rounds.finish();
 }
 
-/// The chains of broadcast_around(), backwards.
+/// The chains of broadcast_around(), reversed.
 void reduce_to_root(const RankRun& run, const RingPlan& plan) {
   const std::uint64_t size = run.ranks();
   std::vector<std::vector<NodeId>> lanes{nodes_from(run, run.root())};
@@ -138,8 +138,8 @@ RankAlgorithm nccl_ring_for(const Problem& problem) {
           .run = [plan](const RankRun& run) { allgather_around(run, plan); }};
 }
 
-/// Parents in a binary tree of ranks 0 .. ranks - 1 in which every other rank is a leaf; the root,
-/// 0, has one child.
+/// Returns the parent in a binary tree of ranks 0 .. ranks - 1 in which every other rank is a leaf;
+/// the root, 0, has one child.
 std::uint64_t parent_in_nccl_tree(std::uint64_t rank, std::uint64_t ranks) {
   if (rank == 0) return 0;
   const std::uint64_t lowest = rank & (~rank + 1);
@@ -147,8 +147,8 @@ std::uint64_t parent_in_nccl_tree(std::uint64_t rank, std::uint64_t ranks) {
   return above < ranks ? above : rank ^ lowest;
 }
 
-/// The second tree is the first one mirrored, or moved by one rank if their number is odd, so that
-/// its leaves are the inner ranks of the first.
+/// The second tree is the first one mirrored, or shifted by one rank if their number is odd, so
+/// that its leaves are the inner ranks of the first.
 PipelinedTrees double_binary_tree(std::uint64_t ranks) {
   const bool mirrored = ranks % 2 == 0;
   const auto moved = [&](std::uint64_t rank) {

@@ -1,7 +1,7 @@
 // Thresholds of coll_tuned_decision_fixed.c of Open MPI 4.1 and 5.0, stated once per collective.
 // Variants that differ only in how a host waits (linear with synchronization, blocking or not, two
-// processes) are one here; segments are as the rules say: none, so a pipeline is a chain and a
-// segmented ring a ring.
+// processes) are treated as one. Segmentation follows the rules: none, so a pipeline is a chain and
+// a segmented ring is a ring.
 #include <fmt/format.h>
 
 #include "collective/baseline/library_choice.hpp"
@@ -299,12 +299,12 @@ std::string chosen(const RankRules& rules, const LibraryCall& call) {
   return std::string(chosen_by(rules, call.ranks, call.bytes));
 }
 
-/// The same call for a part of the work, without counts.
+/// Returns the choice for a part of the work, without counts.
 std::string choice_for_part(const LibraryCall& call, CollectiveKind kind, double bytes) {
   return open_mpi_choice({kind, false, call.ranks, bytes});
 }
 
-/// The tree for a broadcast of `bytes` bytes that follows another operation.
+/// Returns the tree for a broadcast of `bytes` bytes that follows another operation.
 std::string tree_to_follow(const LibraryCall& call, double bytes) {
   const std::string choice = choice_for_part(call, CollectiveKind::broadcast, bytes);
   return choice.find('+') == std::string::npos && choice != "split-binary" ? choice : "knomial";
@@ -312,7 +312,7 @@ std::string tree_to_follow(const LibraryCall& call, double bytes) {
 
 std::string open_mpi_allreduce_choice(const LibraryCall& call) {
   const std::string choice = chosen(open_mpi_allreduce(), call);
-  // A ring is not taken for fewer elements than ranks.
+  // A ring is not used for fewer elements than ranks.
   if (choice == "ring" && call.bytes < static_cast<double>(call.ranks)) return "recursive-doubling";
   if (choice != "reduce+broadcast") return choice;
   return fmt::format("{}+{}", choice_for_part(call, CollectiveKind::reduce, call.bytes),

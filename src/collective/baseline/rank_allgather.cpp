@@ -1,4 +1,4 @@
-// Allgathers among ranks: patterns of blocks, or a gather to rank 0 and a broadcast
+// Allgathers among ranks: block patterns, or a gather to rank 0 followed by a broadcast
 // ("linear+knomial").
 #include "collective/baseline/block_allgather.hpp"
 #include "collective/baseline/rank_broadcast.hpp"

@@ -1,4 +1,5 @@
-// Alltoalls among ranks: all sends in one round, pair by pair, or Bruck's in ceil(log2 P) rounds.
+// Alltoalls among ranks: all sends in one round, pair by pair, or Bruck's algorithm in ceil(log2 P)
+// rounds.
 #include <bit>
 
 #include "collective/baseline/rank_run.hpp"
@@ -11,7 +12,7 @@ class AlltoallRounds {
  public:
   explicit AlltoallRounds(const RankRun& run) : run_(run), ranks_(run.ranks()) {}
 
-  /// Every rank sends everything in one round, to the next rank first.
+  /// Every rank sends everything in one round, starting with the next rank.
   void linear() {
     MessageRounds rounds(run_.request, run_.problem, run_.sink, 1);
     for (std::uint64_t distance = 1; distance < ranks_; ++distance)
@@ -20,7 +21,8 @@ class AlltoallRounds {
     rounds.finish();
   }
 
-  /// In round k to the rank k further, or with k in other bits if there are 2^n ranks.
+  /// In round k, a rank sends to the rank k further on, or to the rank XOR k if there are 2^n
+  /// ranks.
   void pairwise(bool by_bits) {
     MessageRounds rounds(run_.request, run_.problem, run_.sink, ranks_ - 1);
     for (std::uint64_t k = 1; k < ranks_; ++k) {
@@ -32,7 +34,7 @@ class AlltoallRounds {
     rounds.finish();
   }
 
-  /// A message for the rank d further takes a way of the bits of d, the lowest first.
+  /// A message for the rank d further on follows the bits of d, lowest first.
   void bruck() {
     MessageRounds rounds(run_.request, run_.problem, run_.sink,
                          static_cast<std::uint64_t>(std::bit_width(ranks_ - 1)));

@@ -48,8 +48,8 @@ void broadcast_down(const RankRun& run, RankTreeShape shape, std::uint64_t piece
   rounds.finish();
 }
 
-/// Blocks of the messages down a binomial tree, so that rank i has block i, then an allgather (van
-/// de Geijn's algorithm).
+/// Scatters blocks of the messages down a binomial tree, so that rank i has block i, then runs an
+/// allgather (van de Geijn's algorithm).
 void scatter_and_allgather(const RankRun& run, AllgatherPattern pattern) {
   const std::uint64_t ranks = run.ranks();
   const std::vector<RankEdge> tree = rank_tree(RankTreeShape::binomial, ranks);
@@ -74,8 +74,8 @@ void scatter_and_allgather(const RankRun& run, AllgatherPattern pattern) {
   rounds.finish();
 }
 
-/// Half of the messages down each of the two halves of a binary tree, then the halves are exchanged
-/// between neighbours: odd ranks are on one side and even ones on the other.
+/// Sends half of the messages down each of the two halves of a binary tree, then exchanges the
+/// halves between neighbours: odd ranks are on one side and even ones on the other.
 void split_binary(const RankRun& run) {
   const std::uint64_t ranks = run.ranks();
   const std::vector<RankEdge> tree = rank_tree(RankTreeShape::binary, ranks);

@@ -6,14 +6,14 @@
 
 namespace asterism {
 
-/// `pieces` blocks of the messages, one behind the other, down a tree whose rank 0 is nodes[0].
+/// Pipelines `pieces` blocks of the messages down a tree whose rank 0 is nodes[0].
 void send_down(const std::vector<RankEdge>& tree, const std::vector<NodeId>& nodes,
                const std::vector<std::vector<MessageId>>& pieces, MessageRounds& rounds);
 
-/// The participants from a rank on, in rising order and around.
+/// Returns the participants in ascending order, rotated to start with a rank.
 [[nodiscard]] std::vector<NodeId> nodes_from(const RankRun& run, std::uint64_t rank);
 
-/// Messages 0 .. count - 1 in blocks of equal size, or nearly so.
+/// Returns messages 0 .. count - 1 in blocks of nearly equal size.
 [[nodiscard]] std::vector<std::vector<MessageId>> message_blocks(std::uint64_t count,
                                                                  std::uint64_t blocks);
 

@@ -1,5 +1,5 @@
-// The algorithms for ranks that the catalogue would lack otherwise, each by itself. On networks
-// whose switches only forward they are what remains of the classics.
+// Rank algorithms that the catalogue would otherwise lack, each on its own. On networks whose
+// switches only forward, they are what remains of the classic algorithms.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -48,7 +48,7 @@ CollectiveAlgorithm algorithm_for_ranks(std::string name, std::string summary, s
 
 constexpr std::uint64_t max_rank_chain_pieces = 1 << 16;
 
-/// The number of pieces that takes least time if each rank is linked to the next.
+/// Returns the number of pieces that takes the least time if each rank is linked to the next.
 std::uint64_t best_chain_pieces(const Problem& problem) {
   const double hops = static_cast<double>(problem.collective.participant_count()) - 2;
   const double bytes_time =

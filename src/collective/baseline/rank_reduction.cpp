@@ -18,7 +18,7 @@ LogicalRounds separate_rounds(const RankRun& run, std::uint64_t num_rounds, Pace
   return {run.request, run.problem, run.sink, num_rounds, pace, Packing::separate};
 }
 
-/// Pieces of the results one behind the other up a tree, the deepest edges first.
+/// Pipelines pieces of the results up a tree, deepest edges first.
 void send_up(const std::vector<RankEdge>& tree, const std::vector<NodeId>& nodes,
              const std::vector<Results>& pieces, LogicalRounds& rounds) {
   const std::uint64_t depth = num_rounds(tree);
@@ -35,7 +35,7 @@ void send_up(const std::vector<RankEdge>& tree, const std::vector<NodeId>& nodes
   }
 }
 
-/// Whole results down a tree, of which `results_of(edge)` says those that cross an edge.
+/// Sends whole results down a tree; `results_of(edge)` returns those that cross an edge.
 template <class ResultsOf>
 void send_results_down(const std::vector<RankEdge>& tree, const std::vector<NodeId>& nodes,
                        LogicalRounds& rounds, ResultsOf&& results_of) {
@@ -57,7 +57,7 @@ void reduce_up(const RankRun& run, RankTreeShape shape, std::uint64_t pieces) {
   rounds.finish();
 }
 
-/// What of a reduce-scatter belongs below an edge of a tree.
+/// Returns the results of a reduce-scatter that belong below an edge of a tree.
 Results results_below(const RankRun& run, const RankEdge& edge, RankTreeShape shape) {
   const std::uint64_t width = shape == RankTreeShape::linear ? 1 : edge.child & (~edge.child + 1);
   const std::uint64_t end = std::min(edge.child + width, run.ranks());
@@ -68,7 +68,8 @@ Results results_below(const RankRun& run, const RankEdge& edge, RankTreeShape sh
   return results;
 }
 
-/// To rank 0, and from there to everybody: all of it, or of a reduce-scatter each rank's part.
+/// Reduces to rank 0, then sends the results to all ranks; in a reduce-scatter, each rank's part
+/// only.
 void reduce_and_tell(const RankRun& run, RankTreeShape up, RankTreeShape down) {
   const std::vector<RankEdge> first = rank_tree(up, run.ranks());
   const std::vector<RankEdge> then = rank_tree(down, run.ranks());
@@ -83,7 +84,7 @@ void reduce_and_tell(const RankRun& run, RankTreeShape up, RankTreeShape down) {
   rounds.finish();
 }
 
-/// What ranks beyond a power of two do before and after the others.
+/// The rounds of ranks beyond a power of two, before and after the others.
 class RankFold {
  public:
   RankFold(const RankRun& run, const FoldedRanks& ranks, LogicalRounds& rounds)
@@ -136,7 +137,7 @@ void double_recursively(const RankRun& run) {
   rounds.finish();
 }
 
-/// In round k everybody tells the rank 2^k further.
+/// In round k, every rank sends to the rank 2^k further on.
 void disseminate(const RankRun& run) {
   const FoldedRanks ranks(run.collective());
   const Results all = all_results(run.collective());
@@ -156,7 +157,7 @@ void disseminate(const RankRun& run) {
   rounds.finish();
 }
 
-/// A reduce-scatter by recursive halving, and what follows it.
+/// A reduce-scatter by recursive halving, and the phase that follows it.
 void halve_recursively(const RankRun& run) {
   const CollectiveKind kind = run.collective().kind();
   const bool scatters = kind == CollectiveKind::reduce_scatter;
@@ -177,7 +178,7 @@ void halve_recursively(const RankRun& run) {
   rounds.finish();
 }
 
-/// In round k everybody sends its part of the results of the rank k further to that rank.
+/// In round k, every rank sends its part of the results of the rank k further on to that rank.
 void scatter_pairwise(const RankRun& run) {
   const std::uint64_t size = run.ranks();
   const OwnedResults owned =
@@ -217,11 +218,11 @@ class RankRings {
     static constexpr std::uint64_t slices_per_chunk = 2;
     for (std::uint64_t first = 0; first < plan_.slices; first += slices_per_chunk) {
       const std::uint64_t end = std::min(first + slices_per_chunk, plan_.slices);
-      // A block sets out next to its owner, who is the last to get it.
+      // A block starts next to its owner, which is the last to receive it.
       for (std::uint64_t hop = 1; hop < size_; ++hop)
         for (std::uint64_t slice = first; slice < end; ++slice)
           pass(hop, slice, Fate::given, rounds);
-      // The second time the owner is the first to send it.
+      // The second time, the owner is the first to send it.
       for (std::uint64_t hop = 0; hop + 1 < size_ && !scatters(); ++hop)
         for (std::uint64_t slice = first; slice < end; ++slice)
           pass(hop, slice, Fate::whole, rounds);
@@ -233,7 +234,7 @@ class RankRings {
     return collective_.kind() == CollectiveKind::reduce_scatter;
   }
 
-  /// Every rank sends a slice of the block whose owner is `behind` places behind.
+  /// Every rank sends a slice of the block whose owner is `behind` places behind it.
   void pass(std::uint64_t behind, std::uint64_t slice, Fate fate, LogicalRounds& rounds) {
     round_.clear();
     for (std::uint64_t lane = 0; lane < plan_.lanes; ++lane)
@@ -268,7 +269,7 @@ bool may_follow(CollectiveKind kind, RankTreeShape down) {
          down == RankTreeShape::binomial;
 }
 
-/// "binomial+knomial".
+/// Parses names such as "binomial+knomial".
 std::optional<RankAlgorithm> reduction_and_telling(std::string_view name, CollectiveKind kind,
                                                    std::uint64_t ranks) {
   const std::size_t plus = name.find('+');

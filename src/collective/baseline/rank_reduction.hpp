@@ -1,4 +1,4 @@
-// Reductions among ranks that library rules choose from; each transfer is a packet of its own.
+// Reductions among ranks that library rules choose from; each transfer is a separate packet.
 #pragma once
 
 #include "collective/baseline/rank_run.hpp"
@@ -7,8 +7,8 @@
 
 namespace asterism {
 
-/// Around rings of the ranks in rising order: for reduce-scatter and allreduce. With two lanes,
-/// half of the results goes around the other way. Each rank's block of a lane goes in `slices`
+/// Rings of the ranks in ascending order, for reduce-scatter and allreduce. With two lanes, half of
+/// the results goes around in the other direction. Each rank's block of a lane goes in `slices`
 /// parts, two of which follow one another from rank to rank.
 struct RingPlan {
   std::uint64_t lanes = 1;

@@ -84,7 +84,7 @@ void run_rank_algorithm(const RankAlgorithm& algorithm, const AlgorithmRequest& 
 
 namespace {
 
-/// An alltoall among 512 ranks.
+/// Enough for an alltoall among 512 ranks.
 constexpr std::uint64_t max_rank_messages = std::uint64_t{1} << 18;
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Scans among ranks: along the ranks one after the other, or by recursive doubling, in which blocks
-// of 2^k ranks exchange their sums.
+// Scans among ranks: sequentially along the ranks, or by recursive doubling, in which blocks of 2^k
+// ranks exchange their sums.
 #include <algorithm>
 #include <bit>
 
@@ -27,7 +27,7 @@ void exchange_sums_of_blocks(scans::Ways& ways, std::span<const std::uint32_t> r
     for (std::uint32_t i = 0; i < count; ++i) {
       const std::uint32_t other = i ^ block;
       const std::uint32_t end_of_both = (i & ~(2 * block - 1)) + 2 * block;
-      // A sum that nobody passes on later is not sent.
+      // A sum that is never forwarded is not sent.
       if (other >= count || (other < i && end_of_both >= count)) continue;
       const std::uint32_t first = i & ~(block - 1);
       jobs.send_along(ways.between(ranks[i], ranks[other]),

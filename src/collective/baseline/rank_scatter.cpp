@@ -1,4 +1,5 @@
-// Scatters and gathers among ranks, over a binomial tree or one link to everybody.
+// Scatters and gathers among ranks, over a binomial tree or directly between the root and every
+// rank.
 #include <algorithm>
 
 #include "collective/baseline/rank_broadcast.hpp"
@@ -9,7 +10,7 @@ namespace {
 
 enum class RootedMove : std::uint8_t { scatter, gather };
 
-/// What belongs to the subtree of a rank of a binomial tree or of a leaf of a linear one.
+/// Returns the messages of the subtree of a rank in a binomial tree, or of a leaf in a linear one.
 std::vector<MessageId> below(const RankRun& run, const RankEdge& edge, RankTreeShape shape) {
   const std::uint64_t width = shape == RankTreeShape::linear ? 1 : edge.child & (~edge.child + 1);
   std::vector<MessageId> packet;

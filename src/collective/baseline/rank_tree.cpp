@@ -30,8 +30,8 @@ std::vector<RankEdge> chain_of_ranks(std::uint64_t ranks) {
   return edges;
 }
 
-/// In each round whoever has the message sends it to the next radix-1 multiples of a distance,
-/// which is divided by the radix from round to round.
+/// In each round, every informed rank sends to the next radix-1 multiples of a distance, which is
+/// divided by the radix from round to round.
 std::vector<RankEdge> halving_tree(std::uint64_t ranks, std::uint64_t radix) {
   std::vector<RankEdge> edges;
   std::uint64_t distance = 1;
@@ -53,7 +53,7 @@ std::vector<RankEdge> doubling_tree(std::uint64_t ranks) {
   return edges;
 }
 
-/// Level k has ranks 2^k - 1 .. 2^(k+1) - 2; the children of a rank are 2^k and 2^(k+1) further.
+/// Level k has ranks 2^k - 1 .. 2^(k+1) - 2; the children of a rank are 2^k and 2^(k+1) further on.
 std::vector<RankEdge> binary_tree(std::uint64_t ranks) {
   std::vector<RankEdge> edges;
   for (std::uint64_t rank = 1; rank < ranks; ++rank) {

@@ -1,4 +1,4 @@
-// Rules of the kind "below this size that algorithm", by number of ranks.
+// Rules of the form "below this size, use that algorithm", by number of ranks.
 #pragma once
 
 #include <cstdint>
@@ -16,14 +16,14 @@ struct SizeRule {
 };
 inline constexpr double any_size = std::numeric_limits<double>::infinity();
 
-/// Size rules for fewer than `ranks_below` ranks; the last one is for any size.
+/// Size rules for fewer than `ranks_below` ranks; the last one applies to any size.
 struct RankRule {
   std::uint64_t ranks_below = 0;
   std::vector<SizeRule> sizes;
 };
 inline constexpr std::uint64_t any_ranks = ~std::uint64_t{0};
 
-/// The first rule that fits; there must be one.
+/// Returns the choice of the first rule that fits. There must be one.
 [[nodiscard]] inline std::string_view chosen_by(std::span<const RankRule> rules,
                                                 std::uint64_t ranks, double bytes) {
   for (const RankRule& rule : rules)

@@ -15,7 +15,7 @@ namespace asterism {
 
 namespace {
 
-/// Hands steps on; who runs the algorithm begins and ends the schedule.
+/// Passes on steps only; the caller begins and ends the schedule.
 class StepsOnly final : public StepSink {
  public:
   explicit StepsOnly(StepSink& sink) : sink_(sink) {}
@@ -43,8 +43,8 @@ std::shared_ptr<const Network> star_for(const Network& host) {
   return make_network(fmt::format("star:{}", permutations.symbols()));
 }
 
-/// The same collective on the star, whose nodes have the same ids. Links of several rates have
-/// other names there.
+/// Returns the same collective on the star, whose nodes have the same ids. Links of several rates
+/// have other names there.
 Problem guest_problem(const Problem& problem) {
   const auto star = star_for(problem.network());
   const Collective& collective = problem.collective;
@@ -74,7 +74,7 @@ Passing passing_of(const AlgorithmRequest& request) {
   return text_parameter(request, passing_name) == "forget" ? Passing::forget : Passing::keep;
 }
 
-/// The guest's own, asked about the star.
+/// Adapts a parameter of the guest: its choices are determined for the star.
 AlgorithmParameter on_guest(AlgorithmParameter parameter) {
   if (parameter.choices != nullptr)
     parameter.choices = [choices = parameter.choices](const Problem& problem) {

@@ -1,4 +1,4 @@
-// Algorithms of the star on macro-stars, by emulation (yeh1996, section 4).
+// Emulates algorithms of the star on macro-stars (yeh1996, section 4).
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace asterism {
 
-/// `emulate:NAME` for each of these that is made for the star.
+/// Returns `emulate:NAME` for each of these algorithms that is made for the star.
 [[nodiscard]] std::vector<CollectiveAlgorithm> emulated_algorithms(
     const std::vector<CollectiveAlgorithm>& algorithms);
 

@@ -1,4 +1,4 @@
-// Broadcast of many messages down trees that share no arc.
+// Broadcast of many messages down arc-disjoint trees.
 #include <cstdint>
 #include <vector>
 

@@ -1,9 +1,9 @@
 // Alltoall, scatter and gather on any network: routes balanced over links, ports and steps.
 //
-// With few and long steps, the arcs of every step are chosen first, and the messages are then
-// routed in the network unrolled in time so that the sum of the steps' largest packets is small.
-// With many short ones, paths are balanced first and get times from queues. Which of these, and how
-// many steps, is tried out under the costs of the model. A gather is a scatter told backwards.
+// For few long steps, the arcs of every step are chosen first, and the messages are then routed in
+// the time-expanded network so that the sum of the steps' largest packets is small. For many short
+// steps, paths are balanced first, and queues determine the times. The search tries both, with
+// several numbers of steps, under the costs of the model. A gather is a reversed scatter.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -41,7 +41,7 @@ void require_room_for_parcels(const AlgorithmRequest& request) {
       .require(parcels * sizeof(Parcel), "the messages of all pairs", "choose a smaller network");
 }
 
-/// The maximum number of steps, and of messages per packet, that a request may ask for.
+/// Limits on the number of steps and of messages per packet that a request may specify.
 constexpr std::uint64_t max_asked = std::uint64_t{1} << 30;
 
 routes::SearchOptions read_search_options(const AlgorithmRequest& request) {
@@ -53,7 +53,7 @@ routes::SearchOptions read_search_options(const AlgorithmRequest& request) {
   return options;
 }
 
-/// The steps of timed routes, from the last to the first if they were found on the reversed graph.
+/// The steps of timed routes, in reverse order if they were found on the reversed graph.
 class RouteSteps {
  public:
   RouteSteps(const ProblemGraph& graph, const Model& model, std::span<const Parcel> parcels,

@@ -1,6 +1,6 @@
-// Allgather in as many steps as the diameter: each message goes to all by shortest ways, and every
-// node divides what it gets in a step among those who have it so that no link carries more than it
-// must.
+// Allgather in as many steps as the diameter: each message goes to all nodes along shortest paths,
+// and every node divides what it receives in a step among the holders so that no link carries more
+// than necessary.
 #include <algorithm>
 #include <limits>
 #include <map>
@@ -51,7 +51,7 @@ class SourceDistances {
   std::vector<std::uint32_t> distance_;
 };
 
-/// The sources that the same arcs can bring to a node.
+/// The sources that the same set of arcs can deliver to a node.
 using ArcsBySources = std::map<std::vector<std::uint32_t>, std::vector<std::uint32_t>>;
 
 class BreadthFirstBroadcast {
@@ -74,8 +74,8 @@ class BreadthFirstBroadcast {
       }
   }
 
-  /// From the last step to the first, since what nodes that do not take part need is known only
-  /// from what they pass on.
+  /// Works from the last step to the first, because what non-participants need is known only from
+  /// what they forward.
   PlannedSteps run(const Progress& progress) {
     std::vector<std::vector<std::pair<std::uint32_t, std::vector<std::uint32_t>>>> packets(
         last_step_);
@@ -96,7 +96,7 @@ class BreadthFirstBroadcast {
     return source * graph_.node_count() + node;
   }
 
-  /// By arc what comes to a node in a step.
+  /// Returns what arrives at a node in a step, by arc.
   [[nodiscard]] Packets arrivals(std::uint32_t node, std::uint32_t step) {
     ArcsBySources groups;
     for (std::uint32_t source = 0; source < graph_.participants().size(); ++source) {
@@ -130,8 +130,8 @@ class BreadthFirstBroadcast {
     return packets;
   }
 
-  /// The flow from groups to arcs with the least load of an arc for its rate; the arcs from groups
-  /// to those of the network are numbered from 0 in their order.
+  /// Returns the flow from groups to arcs with the minimum load of an arc relative to its rate. The
+  /// arcs from groups to those of the network are numbered from 0 in order.
   [[nodiscard]] MaxFlow balanced(std::uint32_t node, const ArcsBySources& groups) const {
     const std::span<const std::uint32_t> in = graph_.in(node);
     const auto arcs = static_cast<std::uint32_t>(in.size());
@@ -175,7 +175,7 @@ class BreadthFirstBroadcast {
     return flow;
   }
 
-  /// In several steps if packets are limited.
+  /// Uses several steps if packets are limited.
   void send(const Packets& packets, PlannedSteps& steps) const {
     std::size_t largest = 0;
     for (const auto& [arc, messages] : packets) largest = std::max(largest, messages.size());

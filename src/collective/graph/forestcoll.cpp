@@ -1,5 +1,5 @@
-// Allgather at the highest rate that any schedule has, down trees from every participant. The paper
-// gives the trees and their bandwidth; in which step a message goes over which arc is ours.
+// Allgather with the maximum throughput of any schedule, down trees from every participant. The
+// paper gives the trees and their bandwidth; the assignment of messages to steps is ours.
 #include <algorithm>
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
-// Collectives between hosts behind switches, which only forward. Several sizes of packets and
-// orders of targets are tried, and the fastest under the model is kept.
+// Collectives between hosts behind switches that only forward. Tries several packet sizes and
+// target orders, and keeps the fastest under the model.
 #include <algorithm>
 #include <optional>
 #include <vector>
@@ -30,7 +30,7 @@ std::vector<std::uint64_t> packs_to_try(const AlgorithmRequest& request) {
   return packs;
 }
 
-/// The most different ones first.
+/// Returns the settings, most different ones first.
 std::vector<HostToHostSettings> settings_to_try(const AlgorithmRequest& request) {
   std::vector<HostToHostSettings> result;
   for (std::uint64_t seed = 0; seed < host_constants::seeds; ++seed)
@@ -72,7 +72,8 @@ void host_to_host(const AlgorithmRequest& request, StepSink& sink) {
   for (std::size_t step = 0; step < best->size(); ++step) sink.take(best->step(step));
 }
 
-/// Why a host may have no way to another over switches alone; a third one would have to relay.
+/// Returns why a host may have no path to another through switches alone, so that a third one would
+/// have to relay; empty if all have.
 std::string obstacle_between_hosts(const Problem& problem) {
   const ProblemGraph graph(problem);
   if (!problem.network().directed() && connected_switches_join_all_hosts(graph)) return "";

@@ -1,9 +1,9 @@
-// Allgather, multi-broadcast and broadcast on any graph, synthesised step by step: on every arc
-// that the ports allow the rarest messages that its end lacks, matched so that none arrives twice.
+// Allgather, multi-broadcast and broadcast on any graph, synthesized step by step: every arc that
+// the ports allow carries the rarest messages that its head lacks, matched so that none arrives
+// twice.
 //
-// How many messages a packet may hold decides between few steps and small packets, and what is
-// drawn among equals decides the rest: several of both are tried, and the fastest under the model
-// is kept.
+// The maximum packet size decides between few steps and small packets, and ties are broken at
+// random. Several combinations are tried, and the fastest under the model is kept.
 #include <algorithm>
 #include <limits>
 

@@ -1,4 +1,4 @@
-// "pack": how many messages a packet of a gossip may hold.
+// The parameter "pack": the maximum number of messages in a packet of a gossip.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace asterism {
 
-/// Nothing for the best.
+/// Returns nothing if the best size should be searched.
 [[nodiscard]] inline std::optional<std::uint64_t> asked_pack(const AlgorithmRequest& request) {
   if (text_parameter(request, "pack") == "all") return request.problem.collective.message_count();
   const auto* const number = find_parameter<std::uint64_t>(request, "pack");

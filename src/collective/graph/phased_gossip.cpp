@@ -1,4 +1,4 @@
-// Allgather, multi-broadcast and broadcast on networks whose links have unequal latencies and
+// Allgather, multi-broadcast and broadcast on networks whose links have different latencies and
 // rates: trees of balanced load, with few packets on slow links.
 #include <asterism/algorithm.hpp>
 

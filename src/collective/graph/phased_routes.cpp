@@ -1,4 +1,4 @@
-// Alltoall, scatter and gather on networks whose links have unequal latencies and rates: paths of
+// Alltoall, scatter and gather on networks whose links have different latencies and rates: paths of
 // balanced load, with few packets on slow links.
 #include <asterism/algorithm.hpp>
 

@@ -1,5 +1,5 @@
-// A schedule of a small problem that a SAT solver makes faster, until nothing is faster or it takes
-// too long.
+// Improves the schedule of a small problem with a SAT solver until it is optimal or the limit is
+// reached.
 #include <algorithm>
 
 #include <asterism/algorithm.hpp>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t max_conflicts = 1'000'000'000;
 
-/// Who names a number of conflicts has time for a large formula.
+/// A user who specifies the number of conflicts accepts a large formula.
 ExactLimits limits_of(const AlgorithmRequest& request) {
   if (!request.parameters.contains("conflicts"))
     return exact_limits(request.effort, request.progress, request.memory_limit);
@@ -32,7 +32,7 @@ std::uint32_t arc_of(const ProblemGraph& graph, const Transfer& transfer) {
   return graph.first_out(from) + static_cast<std::uint32_t>(found - graph.out(from).begin());
 }
 
-/// By the algorithm that searches longest of those that always find something.
+/// Uses the algorithm that searches longest among those that always find a schedule.
 DeliverySteps first_schedule(const AlgorithmRequest& request, const ProblemGraph& graph) {
   const bool copies = request.problem.collective.handling() == Handling::copied;
   AlgorithmRequest own = request;

@@ -1,5 +1,5 @@
-// Broadcast of many messages under any ports: they follow each other as fast as the ports allow, on
-// no fixed tree.
+// Broadcast of many messages under any port limit: they follow each other as fast as the ports
+// allow, without a fixed tree.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ namespace {
 /// Messages of one source that stay together, so that a large batch is no more work than a small
 /// one.
 struct MessageBlocks {
-  std::vector<std::uint64_t> firsts;  // and where the last one ends
+  std::vector<std::uint64_t> firsts;  // includes the end of the last block
   std::vector<std::uint32_t> origins;
   std::uint64_t size = 1;
 };

@@ -27,7 +27,7 @@ std::vector<timed::TimedCargo> cargo_of(std::span<const phased::Unit> units,
   return cargo;
 }
 
-/// One transfer for all packets of a step that go over the same arcs.
+/// Combines all packets of a step that use the same arcs into one transfer.
 class TimedSteps {
  public:
   TimedSteps(const timed::TimedPlan& plan, std::span<const phased::Unit> units,

@@ -10,13 +10,13 @@ namespace asterism {
 
 namespace {
 
-/// Schedules of larger networks are too long to be told step by step and node by node.
+/// Schedules of larger networks are too long to be translated step by step and node by node.
 constexpr std::uint64_t max_nodes_compared = 2'048;
 
 constexpr Port unassigned_port{~std::uint32_t{0}};
 
-/// Finds the port of each link here, all links between two nodes in turn and a link the same from
-/// both of its ends.
+/// Finds the corresponding port of each link. Parallel links are matched in turn, consistently from
+/// both ends.
 class PortMatching {
  public:
   PortMatching(const Network& network, Counterpart& counterpart)
@@ -99,7 +99,7 @@ Counterparts find_counterparts(const std::shared_ptr<const Network>& network) {
   return result;
 }
 
-/// The networks asked about last.
+/// Cache of the networks queried last.
 class Memory {
  public:
   [[nodiscard]] std::shared_ptr<const Counterparts> find(
@@ -136,7 +136,7 @@ const Counterpart* Counterparts::find(std::string_view name) const {
 
 std::shared_ptr<const Counterparts> counterparts_of(const std::shared_ptr<const Network>& network) {
   static Memory memory;
-  const bool owned = network.use_count() > 0;  // others cannot be told apart
+  const bool owned = network.use_count() > 0;  // others cannot be distinguished
   if (owned)
     if (auto known = memory.find(network)) return known;
   auto found = std::make_shared<const Counterparts>(find_counterparts(network));

@@ -1,4 +1,4 @@
-// Algorithms of other families on networks that are isomorphic to one of theirs.
+// Runs algorithms of other families on networks that are isomorphic to one of theirs.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -23,8 +23,8 @@ bool is_made_for_some(const CollectiveAlgorithm& algorithm) {
   return !algorithm.families.empty();
 }
 
-/// How often each port is to be followed until one is back, in rising order: two networks that
-/// agree in this look alike to what uses the same ports at all nodes.
+/// Returns the order of each port's generator, sorted. Networks with equal orders are equivalent
+/// for algorithms that use the same ports at all nodes.
 std::vector<std::uint64_t> port_periods(const Network& network) {
   std::vector<std::uint64_t> result;
   if (!network.port_symmetric()) return result;
@@ -41,7 +41,7 @@ std::vector<std::uint64_t> port_periods(const Network& network) {
   return result;
 }
 
-/// What may do better there than here.
+/// The algorithms that may do better on a counterpart than here.
 class Choices {
  public:
   Choices(const Problem& problem, const Counterparts& counterparts)
@@ -59,8 +59,8 @@ class Choices {
   }
 
  private:
-  /// A network of the catalogue has algorithms of its own for its numbers of nodes and ports; one
-  /// from a file is as good as any with numbers that have no meaning.
+  /// A network of the catalogue has algorithms for its own numbering of nodes and ports; in a
+  /// network from a file, the numbering has no meaning.
   [[nodiscard]] bool numbers_mean_nothing() const {
     return problem_.network().parameters().empty() &&
            problem_.network().node_count() <= max_nodes_for_all;
@@ -78,7 +78,7 @@ class Choices {
       if (useful) add(counterpart, algorithm, there);
     }
   }
-  /// What can be done here without a detour, and what emulates another network, is left to that.
+  /// Algorithms that apply directly, or that emulate another network, are left to the catalogue.
   [[nodiscard]] bool is_useful(const CollectiveAlgorithm& algorithm, bool is_first) const {
     const bool emulates = algorithm.name.starts_with("emulate:");
     return std::ranges::find(algorithm.families, problem_.network().family()) ==
@@ -115,7 +115,7 @@ std::vector<ParameterValue> isomorphic_choices(const Problem& problem) {
   return {runs.begin(), runs.end()};
 }
 
-/// What a request asks for: the network there, an algorithm, and its own request.
+/// The target of a request: the counterpart network, an algorithm, and the request for it.
 struct RunThere {
   std::shared_ptr<const Counterparts> counterparts;
   const Counterpart* counterpart;
@@ -202,7 +202,7 @@ std::string isomorphic_obstacle(const Problem& problem) {
 
 CollectiveAlgorithm isomorphic_algorithm() {
   std::vector<CollectiveKind> kinds;
-  // In a scan the order of the nodes counts, and there it is another.
+  // A scan depends on the order of the nodes, which differs on the counterpart.
   for (const CollectiveTraits& traits : collective_catalogue())
     if (traits.handling != Handling::prefixes) kinds.push_back(traits.kind);
   return {.name = isomorphic_name,

@@ -53,8 +53,8 @@ void Translation::match_sources(const Collective& there) {
     number_.push_back(index_here[counterpart_.here[source.value()]]);
 }
 
-/// A result that is for one participant has another number here, and so have the nodes that a part
-/// names.
+/// A result that belongs to one participant has a different number here, and so do the nodes that a
+/// part refers to.
 MessageId Translation::part_here(MessageId message) const {
   Collective::Part part = there_->part(message);
   if (there_->kind() == CollectiveKind::reduce_scatter) {

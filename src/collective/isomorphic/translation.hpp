@@ -1,5 +1,4 @@
-// A problem on a network as one on a network isomorphic to it, and schedules for that as schedules
-// for this.
+// Translates a problem to an isomorphic network, and schedules back.
 #pragma once
 
 #include <optional>
@@ -10,14 +9,14 @@
 
 namespace asterism {
 
-/// The same problem on the counterpart.
+/// Returns the same problem on the counterpart.
 [[nodiscard]] Problem problem_there(const Problem& problem, const Counterpart& counterpart);
 
-/// Takes a schedule for the problem there and pushes its steps for the problem here on; who runs
-/// the algorithm begins and ends the schedule here.
+/// Receives a schedule for the counterpart and pushes the corresponding steps for this network. The
+/// caller begins and ends the schedule.
 class Translation final : public StepSink {
  public:
-  /// All must outlive it.
+  /// All arguments must outlive this object.
   Translation(const Problem& here, const Counterpart& counterpart, StepSink& sink)
       : here_(here), counterpart_(counterpart), sink_(sink) {}
 
@@ -36,9 +35,10 @@ class Translation final : public StepSink {
   const Problem& here_;
   const Counterpart& counterpart_;
   StepSink& sink_;
-  /// That of the schedule, and the one here with as many chunks per message.
+  /// The collective of the schedule, and the one here with the same number of chunks per message.
   std::optional<Collective> there_, in_chunks_;
-  /// Here, by the number that a source of a multi-broadcast, or else a participant, has there.
+  /// Maps the number of a source of a multi-broadcast, or otherwise of a participant, there to its
+  /// number here.
   std::vector<std::uint64_t> number_;
   Step step_;
   std::vector<Port> path_;

@@ -1,19 +1,19 @@
 // The stack-based broadcast on recursive networks (chen2001): one program for all of them.
 //
-// A node that gets the message over a link of level i pops the stack up to i, pushes i and
-// sends the message over its links whose levels are not on the stack (section 2). Where the
-// blocks are not complete graphs, level 0 is left to a broadcast of the block (the hybrid form):
-// in a cubelet over the dimensions below the one that it came over, in a treelet away from
+// A node that receives the message over a link of level i pops the stack up to i, pushes i, and
+// sends the message over its links whose levels are not on the stack (section 2). If the blocks are
+// not complete graphs, level 0 is left to a broadcast within the block (the hybrid form): in a
+// cubelet over the dimensions below the one over which the message arrived, in a treelet away from
 // where it came from.
 //
-// Where two subnetworks are joined by many links (the star, section 3), at most one of them may
-// be labelled, relative to the source; the labelling of the technical report is not printed.
-// Ours: in a subnetwork of level k+1 that the message enters at a root, the labelled links of
-// level k are those at the root and at the root's neighbours in its own subnetwork of level k.
-// They lead to every other subnetwork of level k exactly once (the star, the pancake), in at
-// most two steps, and so 2n-3 steps in all. No node needs to know the source for that: whoever
-// gets the message over a link of level i is the root of its subnetwork of level i, so beyond
-// its neighbours nothing above i is labelled, and it sends the levels above i on the stack.
+// If two subnetworks are joined by many links (the star, section 3), at most one of them may be
+// labelled, relative to the source; the labelling of the technical report is not printed. Ours: in
+// a subnetwork of level k+1 that the message enters at a root, the labelled links of level k are
+// those at the root and at the root's neighbours in its own subnetwork of level k. They lead to
+// every other subnetwork of level k exactly once (the star, the pancake), in at most two steps, so
+// 2n-3 steps in total. No node needs to know the source for that: a node that receives the message
+// over a link of level i is the root of its subnetwork of level i. Beyond its neighbours, nothing
+// above i is labelled, so it sends the levels above i on the stack.
 #include <asterism/algorithm.hpp>
 #include <asterism/node_program.hpp>
 

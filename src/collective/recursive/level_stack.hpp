@@ -1,7 +1,7 @@
-// The stack that travels with a message (chen2001, section 2), as an array of bits.
+// The stack that travels with a message (chen2001, section 2), as a bit set.
 //
-// Before i is pushed everything up to i is popped, so the elements decrease from the bottom to
-// the top and the set of them is the whole stack: bit i tells whether i is on it.
+// Before i is pushed, everything up to i is popped. The elements therefore decrease from bottom to
+// top, and their set determines the stack: bit i tells whether i is on it.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ class LevelStack {
     return LevelStack((bits_ & ~up_to(level)) | std::uint64_t{1} << level);
   }
 
-  /// With all levels above `level`, of `levels` in all, as well.
+  /// Returns the stack with all levels above `level` added, out of `levels` levels.
   [[nodiscard]] constexpr LevelStack with_all_above(unsigned level, unsigned levels) const {
     return LevelStack(bits_ | (up_to(levels - 1) & ~up_to(level)));
   }

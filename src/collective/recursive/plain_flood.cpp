@@ -1,5 +1,5 @@
-// Plain flooding: at the first copy of a message a node sends it on over all its other links.
-// What the broadcasts without redundancy are compared with.
+// Plain flooding: on the first copy of a message, a node sends it over all its other links. Serves
+// as the reference for broadcasts without redundancy.
 #include <fmt/format.h>
 
 #include <asterism/algorithm.hpp>

@@ -1,12 +1,12 @@
 // Broadcast on the star by splitting it into smaller and smaller substars, in 2n-3 steps and
 // without redundancy, as Sheu, Liaw and Chen (1993) are quoted in chen2001, section 3. Their
-// recipe is not printed there; this construction is ours.
+// algorithm is not printed there; this construction is ours.
 //
-// In lock-step, two steps a level: the root of every substar of k symbols tells its neighbours
-// of dimensions below k, which are in its own smaller substar; then the root and these tell
-// their neighbours of dimension k, one in each of the k-1 other smaller substars. These and the
-// root itself are the roots of the next level, where an old root has no neighbours left to tell.
-// The last level, k = 2, needs one step.
+// In lock step, with two steps per level: the root of every substar of k symbols sends to its
+// neighbours of dimensions below k, which are in its own smaller substar. Then the root and these
+// neighbours send to their neighbours of dimension k, one in each of the k-1 other smaller
+// substars. These and the root itself are the roots of the next level, where an old root has no
+// uninformed neighbours left. The last level, k = 2, needs one step.
 #include <asterism/algorithm.hpp>
 
 #include "collective/batches.hpp"
@@ -17,7 +17,7 @@ namespace {
 
 struct SubstarRoot {
   NodeId node;
-  bool fresh;  // its neighbours have not been told
+  bool fresh;  // its neighbours have not been informed
 };
 
 /// The port of dimension 2 is port 0.

@@ -2,10 +2,10 @@
 // Tseng and Sheu (1997), which chen2001 (section 3) quotes with 3(n-1) steps. Their trees are not
 // printed there; this construction is ours.
 //
-// The source sends message i over its port i, once. From then on every node takes in each step as
-// many new messages as it can, each over a link of its own from a neighbour that has it (a maximum
-// matching). So each message goes to every node once, along a tree of its own. A larger batch
-// takes round after round of n-1 messages. That 3(n-1) steps do for a round is measured, not
+// The source sends message i over its port i, once. From then on, every node receives in each step
+// as many new messages as it can, each over a different link from a neighbour that has it (a
+// maximum matching). So each message reaches every node once, along its own tree. A larger batch is
+// sent in successive rounds of n-1 messages. That 3(n-1) steps suffice for a round is measured, not
 // proved.
 #include <algorithm>
 #include <bit>
@@ -26,9 +26,9 @@ namespace asterism {
 namespace {
 
 constexpr double bytes_per_link = 4;
-constexpr double bytes_per_node = 8 + 2 * 4;  // where its links begin, what it has
+constexpr double bytes_per_node = 8 + 2 * 4;  // where its links begin, and what it has
 
-/// What every node has of at most 32 messages, step by step.
+/// Tracks which of at most 32 messages every node has, step by step.
 class GrowingTrees {
  public:
   GrowingTrees(const LinkTable& links, std::uint32_t source, std::uint32_t messages)
@@ -43,7 +43,8 @@ class GrowingTrees {
 
   [[nodiscard]] bool done() const { return incomplete_ == 0; }
 
-  /// on_taking(node, port, message): what each node takes in this step, over its own ports.
+  /// Calls on_taking(node, port, message) for each message that a node receives in this step, with
+  /// the receiver's port.
   template <class OnTaking>
   void grow(OnTaking&& on_taking) {
     std::vector<std::uint32_t> next = has_;
@@ -69,7 +70,7 @@ class GrowingTrees {
       const std::uint64_t offered = has_[neighbours[port]] & ~has_[node];
       offered_[port] = neighbours[port] == source_ ? offered & std::uint64_t{1} << port : offered;
     }
-    // Ports with few choices go first, so that fewer must be moved.
+    // Ports with few choices go first, so that fewer have to be moved.
     ports_.resize(neighbours.size());
     std::iota(ports_.begin(), ports_.end(), 0U);
     std::ranges::sort(ports_, {}, [&](std::uint32_t port) {

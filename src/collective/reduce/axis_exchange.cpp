@@ -1,11 +1,11 @@
-// Allreduce on tori, rings and hypercubes, axis by axis: on every axis everybody gets the sums of
-// all others of its line, so that the whole takes as many steps as the diameter.
+// Allreduce on tori, rings and hypercubes, axis by axis: on every axis, every node receives the
+// sums of all others on its line, so that the total number of steps is the diameter.
 //
-// Over the first `scattered` axes it does with less: there each node of a line reduces a share of
-// its own, which goes on alone, and in the end the shares are gathered along the same axes. With
-// all ports the message is cut into as many chunks as there are axes, each of which begins with
-// another one, so that all links are busy; and each of these into two halves, which use the two
-// ways round to opposite places.
+// The first `scattered` axes need less data: there, each node of a line reduces its own share,
+// which continues alone, and at the end the shares are gathered along the same axes. With all
+// ports, the message is cut into as many chunks as there are axes. Each chunk begins with a
+// different axis, so that all links are busy; and each is cut into two halves, which use the two
+// directions to opposite places.
 #include <algorithm>
 #include <numeric>
 #include <string>
@@ -47,7 +47,7 @@ class AxisCut {
   [[nodiscard]] std::size_t axis(std::size_t rotation, std::size_t index) const {
     return (rotation + index) % space_.axis_count();
   }
-  /// How many nodes have shares of their own.
+  /// Returns how many nodes have their own shares.
   [[nodiscard]] std::uint64_t owners(std::size_t rotation) const {
     std::uint64_t product = 1;
     for (std::size_t k = 0; k < scattered_; ++k) {
@@ -78,7 +78,8 @@ class AxisCut {
   std::uint64_t shares_ = 1;
 };
 
-/// One of the chunks that take their axes in the same order and go the same way to opposite places.
+/// One of the chunks that use their axes in the same order and the same direction to opposite
+/// places.
 class AxisChunk {
  public:
   AxisChunk(const Problem& problem, const AxisCut& cut, std::size_t rotation, bool mirrored)
@@ -104,7 +105,7 @@ class AxisChunk {
                             : gathering_by_pairs(side, merged);
   }
 
-  /// Gathering backwards, the parts given.
+  /// A reversed gathering in which parts are given.
   std::size_t scatter(std::size_t k, std::size_t first, SendTable& table) {
     const std::size_t axis = cut_.axis(rotation_, k);
     const AxisSteps pattern = gathering(axis, false);
@@ -159,8 +160,8 @@ class AxisChunk {
       if (cut_.space().place(node, axis) == place) body(node);
   }
 
-  /// The shares whose owner has the node's places on the first k scattered axes, and that place on
-  /// the next one.
+  /// Visits the shares whose owner has the node's places on the first k scattered axes and `place`
+  /// on the next one.
   template <class Body>
   void for_each_share(NodeId node, std::size_t k, std::uint32_t place, Body&& body) const {
     std::uint64_t owner = 0;
@@ -168,7 +169,7 @@ class AxisChunk {
       const std::size_t axis = cut_.axis(rotation_, i);
       owner = owner * cut_.space().side(axis) + cut_.space().place(node, axis);
     }
-    std::uint64_t owners = 1;  // that are alike up to there
+    std::uint64_t owners = 1;  // number of owners that agree up to there
     if (k < cut_.scattered()) {
       owner = owner * cut_.space().side(cut_.axis(rotation_, k)) + place;
       for (std::size_t i = k + 1; i < cut_.scattered(); ++i)
@@ -199,7 +200,7 @@ std::uint64_t axis_chunks(const AlgorithmRequest& request) {
   return AxisCut(request.problem, scattered_axes(request)).chunks();
 }
 
-/// How many parts are sent at most, all hops counted.
+/// Returns the maximum number of parts sent, counting every hop.
 double axis_sends(const Problem& problem, const AxisCut& cut) {
   const double results = static_cast<double>(problem.collective.result_count() * cut.chunks());
   double exchanges = 0;
@@ -229,10 +230,10 @@ void axis_exchange(const AlgorithmRequest& request, StepSink& sink) {
   table.push(sink);
 }
 
-/// As many axes as leave a schedule that is quickly verified.
+/// Returns as many axes as leave a schedule that can be verified quickly.
 std::vector<ParameterValue> scattered_choices(const Problem& problem) {
   static constexpr double max_sends = 5e6;
-  static constexpr double max_bits = 2e9;  // of contributions told apart
+  static constexpr double max_bits = 2e9;  // in explicit contribution sets
   std::vector<ParameterValue> result{std::uint64_t{0}};
   if (problem.collective.kind() == CollectiveKind::barrier) return result;
   const auto nodes = static_cast<double>(problem.network().node_count());

@@ -1,7 +1,7 @@
 // Bine trees and butterflies: binomial ones whose ranks are read as negabinary numbers, so that
-// those who talk to each other are a third nearer on average.
+// communicating ranks are a third closer on average.
 //
-// Participants beyond a power of two are folded; the root of a tree counts as number 0.
+// Participants beyond a power of two are folded; the root of a tree has number 0.
 #include <asterism/algorithm.hpp>
 
 #include "collective/reduce/folded_butterfly.hpp"
@@ -12,14 +12,14 @@ namespace asterism {
 
 namespace {
 
-/// Near ones first.
+/// Near peers first.
 Butterfly bine_butterfly(std::uint32_t steps) {
   return {steps, [steps](std::uint64_t rank, std::uint32_t step) {
             return swing_peer(rank, std::uint64_t{1} << steps, step);
           }};
 }
 
-/// Far ones first: of the tree by which a root would tell everybody.
+/// Far peers first: the tree by which a root would inform all ranks.
 Butterfly bine_tree(std::uint32_t steps) {
   return {steps, [steps](std::uint64_t rank, std::uint32_t step) {
             return swing_peer(rank, std::uint64_t{1} << steps, steps - 1 - step);
@@ -30,7 +30,7 @@ TreeRounds bine_rounds(const Collective& collective) {
   const FoldedRanks ranks(collective);
   const NodeId root_node = root_of(collective);
   const std::uint64_t root = ranks.rank_of(participant_index(collective, root_node));
-  // The root hands over to nobody: the other one does.
+  // The root does not hand over; its partner does.
   const auto node_of = [&](std::uint64_t rank) {
     return rank == root ? root_node : ranks.nodes()[rank];
   };

@@ -1,5 +1,5 @@
-// A binomial tree of the participants, numbered from the root on: in round k those whose lowest bit
-// that is set is bit k send to the one with that bit cleared.
+// A binomial tree of the participants, numbered from the root: in round k, ranks whose lowest set
+// bit is bit k send to the rank with that bit cleared.
 #include <bit>
 
 #include <asterism/algorithm.hpp>

@@ -1,6 +1,6 @@
-// both-ways:NAME: an algorithm backwards, which reduces, and then forwards, which spreads the
-// results: an allgather with a share of the message for every participant, a broadcast with a root
-// in the middle of the network.
+// both-ways:NAME: runs an algorithm backwards, which reduces, and then forwards, which distributes
+// the results: an allgather with a share of the message for every participant, or a broadcast with
+// a root in the middle of the network.
 #include <algorithm>
 #include <utility>
 
@@ -20,10 +20,10 @@ namespace asterism {
 namespace {
 
 constexpr const char* root_name = "root";
-/// The maximum number of moves of single shares, there and back.
+/// Maximum number of moves of single shares in both directions.
 constexpr std::uint64_t max_share_moves = 4'000'000;
 
-/// By shares if the algorithm can, but a barrier has nothing to share.
+/// Uses shares if the algorithm supports an allgather; a barrier has nothing to share.
 bool by_shares(const CollectiveAlgorithm& guest, const Problem& problem) {
   return problem.collective.kind() == CollectiveKind::allreduce &&
          does(guest, CollectiveKind::allgather);
@@ -41,7 +41,7 @@ TwoWays two_ways(const CollectiveAlgorithm& guest, const AlgorithmRequest& reque
   return over_a_root(request.problem, root_of(request));
 }
 
-/// Without parameters.
+/// For a request without parameters.
 Problem usual_reduction(const CollectiveAlgorithm& guest, const Problem& problem) {
   return two_ways(guest, {problem}).reduction;
 }
@@ -66,7 +66,8 @@ void push_both_ways(const CollectiveAlgorithm& guest, const AlgorithmRequest& re
              sink);
 }
 
-/// How far the farthest participant is from one of them; 0 if packets may cross several links.
+/// Returns the distance of the farthest participant from a node; 0 if packets may cross several
+/// links.
 std::uint64_t steps_to_the_farthest(const AlgorithmRequest& request, NodeId node) {
   const Problem& problem = request.problem;
   if (allows_paths(problem)) return 0;
@@ -79,7 +80,7 @@ std::uint64_t steps_to_the_farthest(const AlgorithmRequest& request, NodeId node
   return farthest;
 }
 
-/// The reduction ends before what it gives is spread.
+/// The reduction must end before its results are distributed.
 std::uint64_t min_startups_both_ways(const CollectiveAlgorithm& guest,
                                      const AlgorithmRequest& request) {
   const std::uint64_t ways = costs_same_both_ways(request.problem) ? 2 : 1;
@@ -106,7 +107,7 @@ AlgorithmParameter root_parameter() {
           .fallback = "one in the middle of the network"};
 }
 
-/// The guest's own, asked about what it spreads.
+/// Adapts a parameter of the guest: its choices are determined for the problem it spreads.
 AlgorithmParameter for_spreading(const CollectiveAlgorithm& guest, AlgorithmParameter parameter) {
   if (parameter.choices != nullptr)
     parameter.choices = [guest, choices = parameter.choices](const Problem& problem) {

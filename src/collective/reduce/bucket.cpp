@@ -1,8 +1,9 @@
 // The bucket algorithm on tori: a reduce-scatter around the rings of one axis after the other, and
 // for an allreduce an allgather around them in the opposite order.
 //
-// With several ports the message is dealt out to as many lanes: each begins along another axis, and
-// half of them go round the other way, so that in every phase all links are used both ways.
+// With several ports, the message is divided into as many lanes: each begins along a different
+// axis, and half of them go around in the opposite direction, so that every phase uses all links in
+// both directions.
 #include <algorithm>
 
 #include <asterism/algorithm.hpp>
@@ -73,7 +74,7 @@ class BucketRun {
     return NodeId{node.value() + (place - grid_.coordinate(node, axis)) * strides_[axis]};
   }
 
-  /// Every node sends what the nodes `behind` places behind it on the ring are to have.
+  /// Every node sends the results destined for the nodes `behind` places behind it on the ring.
   void pass(std::size_t phase, std::uint64_t hop, std::uint64_t behind, LogicalRound::Fate fate) {
     round_.clear();
     for (std::size_t lane = 0; lane < owned_.size(); ++lane) {
@@ -94,7 +95,8 @@ class BucketRun {
     rounds_.take(round_);
   }
 
-  /// What those have who differ from the node only along the axes of the phases from this one on.
+  /// Collects the results of the nodes that differ from the node only along the axes of this and
+  /// later phases.
   void collect(std::size_t lane, NodeId node, std::size_t phase) {
     if (phase == axes()) {
       const std::vector<std::uint64_t>& own = owned_[lane][node.value()];
@@ -120,7 +122,7 @@ void bucket(const AlgorithmRequest& request, StepSink& sink) {
   BucketRun(request, problem, sink).run();
 }
 
-/// Once around along every axis, and for an allreduce back.
+/// Once around along every axis and, for an allreduce, back.
 std::uint64_t min_startups_of_buckets(const AlgorithmRequest& request) {
   std::uint64_t hops = 0;
   for (const std::uint64_t side : bucket_torus(request.problem).sides()) hops += side - 1;

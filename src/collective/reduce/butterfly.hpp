@@ -1,5 +1,5 @@
-// Exchanges of 2^k ranks in k steps, in each of which everybody has a peer: hypercubes, Swing and
-// Bine are such butterflies, and differ in who the peers are.
+// Butterflies: exchanges of 2^k ranks in k steps, in each of which every rank has a peer.
+// Hypercubes, Swing and Bine are butterflies that differ in their peers.
 #pragma once
 
 #include <cstdint>
@@ -11,37 +11,37 @@
 
 namespace asterism {
 
-/// peer(peer(r, s), s) = r, and from each rank the steps lead to every other in one way.
+/// Requires peer(peer(r, s), s) = r, and that the steps lead from each rank to every other in
+/// exactly one way.
 struct Butterfly {
   std::uint32_t steps = 0;
   std::function<std::uint64_t(std::uint64_t rank, std::uint32_t step)> peer;
 };
 
-/// The ranks that differ in bit `step`.
+/// Peers differ in bit `step`.
 [[nodiscard]] Butterfly hypercube_butterfly(std::uint32_t steps);
-/// As hypercube_butterfly(), but with the highest bit first.
+/// Like hypercube_butterfly(), but with the highest bit first.
 [[nodiscard]] Butterfly halving_butterfly(std::uint32_t steps);
 
-/// Runs several butterflies at the same time (lanes), each with results of its own.
+/// Runs several butterflies at the same time (lanes), each with its own results.
 class ButterflyRounds {
  public:
-  /// `owned` by lane and rank. Lanes have equally many steps.
+  /// `owned` is by lane and rank. All lanes must have the same number of steps.
   ButterflyRounds(LogicalRounds& rounds, const std::vector<NodeId>& nodes,
                   std::vector<Butterfly> lanes, OwnedResults owned);
 
-  /// Everybody sends all that it has in each step.
+  /// Every rank sends everything it has in each step.
   void exchange();
-  /// Everybody sends what the peer, and whom the peer will send it to, is to own.
+  /// Every rank sends the results to be owned by the peer and by those that the peer will send to.
   void reduce_scatter();
-  /// Backwards: everybody sends all that it has in whole.
+  /// Runs the steps backwards: every rank sends all its whole results.
   void allgather();
-  /// What everybody owns to one rank, over the tree of its peers.
+  /// Gathers all owned results at one rank, over the tree of its peers.
   void gather(std::uint64_t root);
 
  private:
   using Members = std::vector<bool>;
-  /// What the rank has after the steps before `step` have been run backwards: of all that it can
-  /// reach from this step on.
+  /// Returns the results of all ranks that the rank can reach from this step on.
   [[nodiscard]] const std::vector<std::uint64_t>& reached(std::size_t lane, std::uint64_t rank,
                                                           std::uint32_t step);
   void collect(std::size_t lane, std::uint64_t rank, std::uint32_t step);
@@ -54,8 +54,8 @@ class ButterflyRounds {
   LogicalRound round_;
 };
 
-/// Whom the tree of a root has after each step, from the root on: by rank, the step (from 1) in
-/// which it is reached; 0 for the root.
+/// Returns, for each rank, the step (from 1) in which the tree of a root reaches it; 0 for the
+/// root.
 [[nodiscard]] std::vector<std::uint32_t> steps_reached(const Butterfly& butterfly,
                                                        std::uint64_t ranks, std::uint64_t root);
 

@@ -1,4 +1,4 @@
-// A chain of all participants to the root, in pieces one behind the other.
+// A chain of all participants to the root, with pipelined pieces.
 #include <algorithm>
 
 #include <asterism/algorithm.hpp>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint64_t max_chain_pieces = 1 << 16;
 
-/// Rank 0 is the root, the last one is where pieces set out.
+/// Rank 0 is the root; pieces start at the last rank.
 PipelinedTrees chain_of(const Problem& problem) {
   const std::uint64_t ranks = problem.collective.participant_count();
   PipelinedTree chain{std::vector<std::uint64_t>(ranks), std::vector<std::uint32_t>(ranks)};

@@ -1,7 +1,7 @@
-// The dissemination barrier: in round k everybody tells the one 2^k places further.
+// The dissemination barrier: in round k, every rank sends to the rank 2^k places further on.
 //
-// Where N is not a power of two the original tells some of them twice, which a barrier does not
-// mind but a reduction does; here some hand over to others first, as in recursive doubling.
+// If N is not a power of two, the original informs some ranks twice, which is harmless in a barrier
+// but not in a reduction. Here, some ranks hand over to others first, as in recursive doubling.
 #include <asterism/algorithm.hpp>
 
 #include "synthesis/rounds/logical_rounds.hpp"

@@ -8,7 +8,7 @@ namespace asterism {
 
 namespace {
 
-/// What happens before and after the butterfly.
+/// The rounds before and after the butterfly.
 class FoldRounds {
  public:
   FoldRounds(LogicalRounds& rounds, const FoldedRanks& ranks, const Collective& collective)
@@ -60,8 +60,8 @@ void run_folded_exchange(const AlgorithmRequest& request, StepSink& sink,
   rounds.finish();
 }
 
-/// By places in the order of the participants: who sends to whom before, in and after the
-/// butterfly.
+/// Returns the pairs that communicate before, in and after the butterfly, by index in the order of
+/// the participants.
 std::vector<RankPairs> pairs_of(const FoldedRanks& ranks, const Butterfly& butterfly) {
   std::vector<RankPairs> rounds;
   const auto place = [&](std::uint64_t rank) {

@@ -1,5 +1,5 @@
-// Reductions over a butterfly of any number of participants: those beyond a power of two hand over
-// to others first, and get what they need from them last.
+// Reductions over a butterfly for any number of participants: those beyond a power of two hand over
+// to others first, and receive what they need at the end.
 #pragma once
 
 #include <functional>
@@ -15,11 +15,11 @@ using ButterflyOf = std::function<Butterfly(std::uint32_t steps)>;
 /// Exchanges all results at the same time, in log2 rounds. For allreduce and barrier.
 [[nodiscard]] StepAlgorithm exchange_over(ButterflyOf butterfly);
 
-/// As exchange_over(), with participants placed so that few of a round meet on a link.
+/// Like exchange_over(), with participants placed so that few transfers of a round share a link.
 [[nodiscard]] StepAlgorithm placed_exchange_over(ButterflyOf butterfly);
 
-/// A block of the results to every rank, and from there to whoever needs it: all over the butterfly
-/// backwards, or the root over its tree. For reduce-scatter, allreduce and reduce.
+/// Reduces a block of the results at every rank, then distributes the blocks: to all ranks over the
+/// butterfly backwards, or to the root over its tree. For reduce-scatter, allreduce and reduce.
 [[nodiscard]] StepAlgorithm scatter_over(ButterflyOf butterfly);
 [[nodiscard]] std::uint64_t chunks_to_scatter(const AlgorithmRequest& request);
 

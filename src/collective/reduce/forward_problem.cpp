@@ -15,7 +15,8 @@ std::vector<NodeId> copy_of(std::span<const NodeId> nodes) {
   return {nodes.begin(), nodes.end()};
 }
 
-/// By class, that of the other direction of its links; nothing if that is not one class.
+/// Returns, for each class, the class of the opposite direction of its links; nothing if that is
+/// not unique.
 std::optional<std::vector<LinkClass>> classes_turned_round(const Network& network) {
   std::vector<std::optional<LinkClass>> found(network.link_classes().size());
   const std::uint64_t nodes = network.port_symmetric() ? 1 : network.node_count();
@@ -35,7 +36,7 @@ std::optional<std::vector<LinkClass>> classes_turned_round(const Network& networ
   return result;
 }
 
-/// Links that lead both ways: every class has the costs of the other direction.
+/// For bidirectional links: gives every class the costs of the opposite direction.
 Model with_classes_turned_round(const Network& network, Model model) {
   if (!model.has_class_costs()) return model;
   const auto turned = classes_turned_round(network);
@@ -58,7 +59,7 @@ Problem on_links_turned_round(const Problem& problem, CollectiveKind kind) {
   const bool same_links = same_both_ways(problem.network());
   auto network = same_links ? problem.shared_network() : transposed(problem.shared_network());
   Model model = same_links ? with_classes_turned_round(*network, problem.model) : problem.model;
-  // Backwards, a switch that copies is one that combines.
+  // Run backwards, a switch that copies is one that combines.
   if (model.switches == Model::Switches::copy) model.switches = Model::Switches::forward;
   const Collective& collective = problem.collective;
   Collective turned(kind, *network, copy_of(collective.sources()), collective.batch(),

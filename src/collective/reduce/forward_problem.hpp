@@ -1,33 +1,35 @@
-// What is to be spread so that, backwards, it is a reduction.
+// The spreading problem whose reversed schedules solve a reduction.
 #pragma once
 
 #include <asterism/algorithm.hpp>
 
 namespace asterism {
 
-/// The problem whose schedules, backwards, solve a reduce or a reduce-scatter: a broadcast or an
-/// allgather, on the network with its links turned round where that makes a difference.
+/// Returns the problem whose reversed schedules solve a reduce or a reduce-scatter: a broadcast or
+/// an allgather, on the network with reversed links if that makes a difference.
 [[nodiscard]] Problem forward_problem(const Problem& reduction);
 
-/// What switches must be able to do for an algorithm backwards: one that copies combines.
+/// Returns the switch capability needed to run an algorithm backwards: a switch that copies becomes
+/// one that combines.
 [[nodiscard]] inline Model::Switches switches_backwards(const CollectiveAlgorithm& guest) {
   return guest.switches == Model::Switches::forward ? Model::Switches::forward
                                                     : Model::Switches::reduce;
 }
 
-/// Whether a schedule is as good as any other, backwards: every link costs the same both ways.
+/// Returns whether every link costs the same in both directions, so that a reversed schedule takes
+/// the same time.
 [[nodiscard]] bool costs_same_both_ways(const Problem& problem);
 
-/// An allreduce as a reduction and what spreads its results.
+/// An allreduce as a reduction followed by the distribution of its results.
 struct TwoWays {
   Problem reduction;     ///< a reduce or a reduce-scatter
   Problem spreading;     ///< a broadcast or an allgather
-  std::uint64_t chunks;  ///< into which it cuts each message of the allreduce
+  std::uint64_t chunks;  ///< chunks per message of the allreduce
 };
 
-/// All messages to a root and back.
+/// Reduces all messages to a root and sends them back.
 [[nodiscard]] TwoWays over_a_root(const Problem& allreduce, NodeId root);
-/// An equal share of the messages for each participant, in as few chunks as make that possible.
+/// Assigns an equal share of the messages to each participant, with the minimum number of chunks.
 [[nodiscard]] TwoWays over_shares(const Problem& allreduce);
 
 }  // namespace asterism

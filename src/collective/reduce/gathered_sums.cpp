@@ -1,5 +1,5 @@
-// Allreduce by an allgather of the contributions, each of which is summed up where it arrives: as
-// few steps as an allgather takes, and as many transmissions.
+// Allreduce by an allgather of the contributions, which are summed up where they arrive: takes as
+// few steps, and as many transmissions, as the allgather.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -21,14 +21,14 @@ Problem gathered_problem(const Problem& problem) {
           problem.model};
 }
 
-/// Those that tell everything once, uncut.
+/// Returns whether the algorithm delivers every message once and uncut.
 bool gathers_uncut(const CollectiveAlgorithm& algorithm, const Problem& allgather) {
   return !algorithm.chunks && !algorithm.has(Capability::redundant) &&
          !why_not(algorithm, allgather);
 }
 
-/// The first that applies, of those in which everybody begins with its own; none if there are too
-/// many messages.
+/// Returns the first applicable algorithm among those in which every node starts with its own
+/// message; none if there are too many messages.
 std::vector<ParameterValue> gathering_choices(const Problem& problem) {
   static constexpr double max_moves = 1e6;
   const double nodes = static_cast<double>(problem.network().node_count());
@@ -95,7 +95,7 @@ class SummedUp final : public StepSink {
     }
     summed_.add(transfer.from, transfer.ports, packet_, transfer.control);
   }
-  /// A node's own part is there as long as nothing has been added to it.
+  /// A node's own part is available as long as nothing has been added to it.
   void tell(NodeId source, std::uint64_t result) {
     if (!told_[place(source, result)] && heard_[place(source, result)])
       throw Error(ErrorCode::unsupported,

@@ -1,5 +1,5 @@
-// Allreduce on any graph by sums that are passed on: many runs that choose differently among
-// equals, and differ in how large packets may be, of which the fastest under the model is kept.
+// Allreduce on any graph by forwarding sums: many runs with different tie-breaking and packet sizes
+// are tried, and the fastest under the model is kept.
 #include "synthesis/gossip/merging_gossip.hpp"
 
 #include <algorithm>
@@ -17,10 +17,10 @@ namespace asterism {
 
 namespace {
 
-/// On larger networks a run takes too long.
+/// On larger networks, a run takes too long.
 constexpr std::uint64_t max_gossip_nodes = 512;
 
-/// In runs: more where they are quick.
+/// Counted in runs: more if they are quick.
 WorkBudget merging_budget(const AlgorithmRequest& request) {
   const double nodes = static_cast<double>(request.problem.network().node_count());
   const double runs =

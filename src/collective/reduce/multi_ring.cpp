@@ -1,5 +1,5 @@
-// Runs rings that have no link in common, all at the same time and both ways round: all links of a
-// torus carry an equal share all the time.
+// Runs link-disjoint rings at the same time and in both directions: all links of a torus carry an
+// equal share all the time.
 #include <algorithm>
 
 #include <fmt/format.h>

@@ -1,5 +1,4 @@
-// Pieces of the results one behind the other up trees of ranks, and down again if everybody is to
-// have them.
+// Pipelines pieces of the results up trees of ranks, and down again if every rank needs them.
 #pragma once
 
 #include <cstdint>
@@ -12,15 +11,15 @@ namespace asterism {
 
 /// A tree that spans all ranks.
 struct PipelinedTree {
-  std::vector<std::uint64_t> parent;  ///< by rank; the root is its own
-  /// By rank, 0 or 1: the edge to the parent is used in even or in odd rounds only.
+  std::vector<std::uint64_t> parent;  ///< by rank; the root is its own parent
+  /// By rank, 0 or 1: whether the edge to the parent is used in even or in odd rounds only.
   std::vector<std::uint32_t> colour;
 };
 
 /// How trees are used.
 struct PipelineRule {
-  bool by_colour = false;  ///< an edge in every other round, or in every one
-  bool at_once = false;    ///< results go down while others still come up
+  bool by_colour = false;  ///< whether an edge is used in every other round only
+  bool at_once = false;    ///< whether results go down while others still come up
 };
 
 class PipelinedTrees {
@@ -32,21 +31,22 @@ class PipelinedTrees {
   void run(const std::vector<NodeId>& nodes, const Collective& collective, std::uint64_t pieces,
            LogicalRounds& rounds) const;
 
-  /// The number of pieces per tree that takes least time if every edge is a link: a power of two.
+  /// Returns the number of pieces per tree that takes the least time if every edge is a link: a
+  /// power of two.
   [[nodiscard]] std::uint64_t best_pieces(const Problem& problem) const;
 
  private:
   struct Times {
-    std::vector<std::uint64_t> up, down;  // by rank, of the first piece
+    std::vector<std::uint64_t> up, down;  // by rank, for the first piece
   };
   [[nodiscard]] std::uint64_t period() const { return rule_.by_colour ? 2 : 1; }
   [[nodiscard]] std::uint64_t aligned(std::uint64_t time, std::uint32_t colour) const;
-  /// A rank before its children.
+  /// Returns the ranks in an order in which parents precede children.
   static std::vector<std::uint64_t> from_the_root(const PipelinedTree& tree);
   void set_times(const PipelinedTree& tree);
   [[nodiscard]] std::uint64_t begin_of_descent(std::uint64_t pieces) const;
-  /// Which piece an edge carries in a round if it carries the first one at `first`; `pieces` or
-  /// more if none.
+  /// Returns the piece that an edge carries in a round if it carries the first one in round
+  /// `first`; `pieces` or more if none.
   [[nodiscard]] std::uint64_t piece_at(std::uint64_t round, std::uint64_t first,
                                        std::uint64_t pieces) const;
 
@@ -54,14 +54,14 @@ class PipelinedTrees {
   PipelineRule rule_;
   bool down_again_;
   std::vector<Times> times_;
-  std::uint64_t ascent_ = 0;   // rounds of the first piece up
-  std::uint64_t descent_ = 0;  // and down, from when it is up
+  std::uint64_t ascent_ = 0;   // rounds of the first piece on its way up
+  std::uint64_t descent_ = 0;  // and on its way down
 };
 
 /// Returns why a reduction over trees does not apply; empty if it does.
 [[nodiscard]] std::string obstacle_to_pipelined_trees(const Problem& problem);
 
-/// Numbers of pieces around the one that would be best if every edge were a link.
+/// Returns numbers of pieces around the one that would be best if every edge were a link.
 [[nodiscard]] std::vector<ParameterValue> pieces_worth_trying(std::uint64_t best);
 
 }  // namespace asterism

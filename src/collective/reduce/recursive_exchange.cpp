@@ -1,4 +1,4 @@
-// Recursive doubling and halving, and Rabenseifner's algorithm, which is one after the other.
+// Recursive doubling and halving, and Rabenseifner's algorithm, which combines them.
 #include <asterism/algorithm.hpp>
 
 #include "collective/reduce/folded_butterfly.hpp"

@@ -27,15 +27,15 @@ Capabilities capabilities_backwards(const CollectiveAlgorithm& guest) {
 
 namespace {
 
-/// `isomorphic` runs the algorithms for reductions there by itself; a flood that tells everybody
-/// again is without the repetitions another; algorithms for ranks have counterparts for reductions.
+/// `isomorphic` runs the algorithms for reductions itself; plain flooding without its repetitions
+/// is another algorithm; rank algorithms have counterparts for reductions.
 bool has_a_counterpart(const CollectiveAlgorithm& algorithm) {
   return is_for_ranks(algorithm.name) || algorithm.name == "isomorphic" ||
          algorithm.name == "plain-flood";
 }
 
-/// Only emulations that stay one timed tree are kept: where a broadcast of the star is emulated,
-/// the host has faster ones.
+/// Only emulations that remain a single timed tree are kept: the host has faster broadcasts than an
+/// emulated broadcast of the star.
 bool is_slow_emulation(const CollectiveAlgorithm& algorithm) {
   return algorithm.name.starts_with("emulate:") && algorithm.tree() == nullptr;
 }
@@ -47,7 +47,8 @@ bool can_be_reversed(const CollectiveAlgorithm& algorithm) {
   return does(algorithm, CollectiveKind::broadcast) || does(algorithm, CollectiveKind::allgather);
 }
 
-/// Up a tree and down again, there and back: a tree for a reduce and a broadcast does it once.
+/// The algorithm already goes up and down a tree, so a reduce and a broadcast on a tree do the same
+/// work once.
 bool goes_both_ways_already(const CollectiveAlgorithm& algorithm) {
   return algorithm.name == "tree-exchange";
 }
@@ -77,7 +78,7 @@ AlgorithmRequest guest_request_of(const AlgorithmRequest& request, const Collect
 }
 
 Schedule recorded(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request) {
-  // It is kept as it is, backwards, and as a whole.
+  // The schedule is stored as it is, reversed, and as a whole.
   static constexpr double copies = 3;
   MemoryBudget(request.memory_limit)
       .require(
@@ -95,7 +96,8 @@ void push_steps(const Schedule& schedule, StepSink& sink) {
 
 namespace {
 
-/// Whether a port always leads back to the same port, and a class of links to the same class.
+/// Returns whether a port always leads back to the same port, and a class of links to the same
+/// class.
 bool turns_alike(const Network& network) {
   if (network.port_symmetric()) return true;
   std::vector<std::optional<std::pair<Port, LinkClass>>> back(network.port_count());

@@ -1,4 +1,4 @@
-// Reductions by algorithms that spread messages, run backwards.
+// Reductions by running spreading algorithms backwards.
 #pragma once
 
 #include <vector>
@@ -8,8 +8,8 @@
 
 namespace asterism {
 
-/// For each of these that does a broadcast or an allgather, `reverse:NAME` for reduce and
-/// reduce-scatter, and `both-ways:NAME` for allreduce and barrier.
+/// Returns, for each algorithm that supports a broadcast or an allgather, `reverse:NAME` for reduce
+/// and reduce-scatter, and `both-ways:NAME` for allreduce and barrier.
 [[nodiscard]] std::vector<CollectiveAlgorithm> reversed_algorithms(
     const std::vector<CollectiveAlgorithm>& algorithms);
 
@@ -18,21 +18,22 @@ namespace asterism {
 
 [[nodiscard]] bool does(const CollectiveAlgorithm& algorithm, CollectiveKind kind);
 
-/// What an algorithm can still do if its schedules are run backwards.
+/// Returns the capabilities that remain if an algorithm's schedules are run backwards.
 [[nodiscard]] Capabilities capabilities_backwards(const CollectiveAlgorithm& guest);
 
-/// The request of an algorithm that runs as part of another, which may have parameters of its own.
+/// Returns the request for an algorithm that runs as part of another, which may have its own
+/// parameters.
 [[nodiscard]] AlgorithmRequest guest_request_of(const AlgorithmRequest& request,
                                                 const CollectiveAlgorithm& guest, Problem problem);
 
-/// The schedule of an algorithm, in memory.
+/// Returns the schedule of an algorithm in memory.
 [[nodiscard]] Schedule recorded(const CollectiveAlgorithm& algorithm,
                                 const AlgorithmRequest& request);
 
-/// The steps alone: who runs an algorithm begins and ends the schedule.
+/// Pushes only the steps; the caller begins and ends the schedule.
 void push_steps(const Schedule& schedule, StepSink& sink);
 
-/// Why no schedule can be run backwards under the model; empty if any can.
+/// Returns why no schedule can be run backwards under the model; empty if schedules can.
 [[nodiscard]] std::string obstacle_to_reversal(const Problem& problem);
 
 }  // namespace asterism

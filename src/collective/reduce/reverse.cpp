@@ -1,4 +1,4 @@
-// reverse:NAME: what an algorithm spreads, collected over the same links backwards.
+// reverse:NAME: reduces over the same links backwards along which an algorithm spreads messages.
 #include <utility>
 
 #include <fmt/format.h>

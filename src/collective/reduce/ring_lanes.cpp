@@ -10,7 +10,7 @@ bool rings_only_scatter(const Collective& collective) {
   return collective.kind() == CollectiveKind::reduce_scatter;
 }
 
-/// By ring and place on it: what whoever is there ends up with.
+/// By ring and place on it: the results that the node there finally holds.
 OwnedResults owned_on_rings(const Collective& collective,
                             const std::vector<std::vector<NodeId>>& rings) {
   const std::uint64_t size = rings.front().size();
@@ -26,7 +26,7 @@ OwnedResults owned_on_rings(const Collective& collective,
   return owned;
 }
 
-/// Every node sends the block whose owner is `behind` places behind.
+/// Every node sends the block whose owner is `behind` places behind it.
 void pass_around(const std::vector<std::vector<NodeId>>& rings, const OwnedResults& owned,
                  std::uint64_t behind, LogicalRound::Fate fate, LogicalRound& round) {
   round.clear();
@@ -60,12 +60,12 @@ void reduce_around(const AlgorithmRequest& request, const Problem& problem,
   LogicalRounds rounds(request, problem, sink,
                        (rings_only_scatter(collective) ? 1 : 2) * (size - 1), pace);
   LogicalRound round;
-  // A block sets out next to its owner, who is the last to get it.
+  // A block starts next to its owner, which is the last to receive it.
   for (std::uint64_t hop = 1; hop < size; ++hop) {
     pass_around(rings, owned, hop, LogicalRound::Fate::given, round);
     rounds.take(round);
   }
-  // The second time the owner is the first to send it.
+  // The second time, the owner is the first to send it.
   for (std::uint64_t hop = 0; hop + 1 < size && !rings_only_scatter(collective); ++hop) {
     pass_around(rings, owned, hop, LogicalRound::Fate::whole, round);
     rounds.take(round);

@@ -1,6 +1,6 @@
-// Reductions around rings of all participants: a block of the results goes once around and is
-// combined everywhere, and for an allreduce as a whole once more. Several rings that run at the
-// same time are lanes, each with a share of the results; the same ring the other way round is
+// Reductions around rings of all participants: a block of the results goes around once and is
+// combined everywhere, and for an allreduce once more as a whole. Several rings that run at the
+// same time are lanes, each with a share of the results; the same ring in the opposite direction is
 // another lane.
 #pragma once
 
@@ -10,12 +10,12 @@
 
 namespace asterism {
 
-/// `problem` is that of the chunks.
+/// `problem` must be the chunked problem.
 void reduce_around(const AlgorithmRequest& request, const Problem& problem,
                    const std::vector<std::vector<NodeId>>& rings, Pace pace, StepSink& sink);
 
-/// The start-ups that none of these reductions does without: every block goes once around, and for
-/// an allreduce once more.
+/// Returns a lower bound on the start-ups of these reductions: every block goes around once, and
+/// for an allreduce once more.
 [[nodiscard]] std::uint64_t min_startups_around(const AlgorithmRequest& request);
 
 /// The number of chunks per message for `rings` rings.

@@ -1,4 +1,4 @@
-// The participants as a ring.
+// Arranges the participants in a ring.
 #pragma once
 
 #include <vector>
@@ -7,8 +7,8 @@
 
 namespace asterism {
 
-/// A Hamiltonian cycle where all nodes take part and one is known or found, otherwise the
-/// participants in rising order.
+/// Returns a Hamiltonian cycle if all nodes participate and one is known or found, otherwise the
+/// participants in ascending order.
 [[nodiscard]] std::vector<NodeId> ring_of_nodes(const AlgorithmRequest& request);
 
 }  // namespace asterism

@@ -1,8 +1,8 @@
 // Reduce-scatter and allreduce around a ring of all participants.
 //
-// The ring is a Hamiltonian cycle where all nodes take part and one is known or found, otherwise
-// the participants in rising order. Where nodes may send two packets at the same time, half of each
-// block goes round the other way.
+// The ring is a Hamiltonian cycle if all nodes participate and one is known or found, otherwise the
+// participants in ascending order. If nodes may send two packets at the same time, half of each
+// block goes around in the opposite direction.
 #include <asterism/algorithm.hpp>
 
 #include "collective/reduce/ring_lanes.hpp"

@@ -1,9 +1,11 @@
-// Scan in about log P rounds of sums of twice as many participants, over shortest ways.
+// Scan in about log P rounds; each round doubles the number of participants in a sum. Uses shortest
+// paths.
 //
-// Three patterns, of which the fastest on the network is taken. Exchange: blocks of 2^k tell each
-// other their sums, which on hypercubes crosses one link a round. Shift: each tells the one 2^k
-// behind it the sum of the 2^k up to itself (Hillis and Steele 1986). Handing down: the last of the
-// first half of a block tells all of the other half (Sklansky 1960), whose ways are a tree.
+// The fastest of three patterns on the network is taken. Exchange: blocks of 2^k exchange their
+// sums, which on hypercubes crosses one link per round. Shift: each participant sends the sum of
+// the 2^k participants up to itself to the one 2^k behind it (Hillis and Steele 1986). Handing
+// down: the last participant of the first half of a block sends to all of the other half (Sklansky
+// 1960), along a tree of paths.
 #include <algorithm>
 #include <bit>
 
@@ -63,8 +65,8 @@ class DoublingJobs {
   }
 
  private:
-  /// By round: whether a participant makes use of the sum of the block behind its own. It does if
-  /// it tells the sum of both to somebody later.
+  /// By round: whether a participant uses the sum of the block behind its own. It does if it later
+  /// sends the sum of both.
   [[nodiscard]] std::vector<std::vector<bool>> sums_of_use() const {
     std::vector<std::vector<bool>> uses(rounds_, std::vector<bool>(count_));
     std::vector<bool> tells_later(count_);
@@ -114,7 +116,7 @@ void scan_doubling(const AlgorithmRequest& request, StepSink& sink) {
     try {
       if (scans::improve(best, make(pattern), problem, request.progress)) best_pattern = pattern;
     } catch (const Error& error) {
-      // The ways of one pattern may be too long, and those of another not.
+      // The paths of one pattern may be too long while those of another are not.
       if (error.code() != ErrorCode::too_large || (pattern == last_pattern && !best)) throw;
     }
     report(request.progress, "trying patterns", pattern + 1, last_pattern + 1);

@@ -1,9 +1,9 @@
-// Scan line by line on grids: along the first axis every node tells its contribution to its line,
-// so that all have the sum of the line, along the next that sum, and so on; rings in both
-// directions.
+// Scan line by line on grids: along the first axis, every node sends its contribution to its line,
+// so that all have the sum of the line; along the next axis, it sends that sum, and so on. Rings
+// are used in both directions.
 //
-// The nodes of a grid are numbered line by line, so the sums are of stretches. With all ports a
-// ring of n takes n/2 steps, and a torus as many as its diameter.
+// The nodes of a grid are numbered line by line, so the sums are those of stretches. With all
+// ports, a ring of n takes n/2 steps, and a torus as many as its diameter.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -29,14 +29,15 @@ struct LineAxis {
   std::uint32_t length = 0;
 };
 
-/// The first of the arcs from a node to another.
+/// Returns the first arc from one node to another.
 std::uint32_t arc_between(const ProblemGraph& graph, std::uint32_t from, std::uint32_t to) {
   for (std::uint32_t arc = graph.first_out(from); arc < graph.first_out(from + 1); ++arc)
     if (graph.arc(arc).to == to) return arc;
   return no_line_arc;
 }
 
-/// Those of a grid that is numbered line by line; throws Error(unsupported) if it is not.
+/// Returns the axes of a grid that is numbered line by line. Throws Error(unsupported) if it is
+/// not.
 std::vector<LineAxis> axes_of(const ProblemGraph& graph) {
   std::vector<LineAxis> axes;
   std::uint32_t stride = 1;
@@ -69,7 +70,7 @@ class LineJobs {
   }
 
  private:
-  /// On the last axis only those behind a node need its sum.
+  /// On the last axis, only the nodes after a node need its sum.
   void tell_line(const LineAxis& axis, std::uint32_t first, bool last) {
     const auto node_at = [&](std::uint32_t place) { return first + place * axis.stride; };
     const bool ring =
@@ -79,7 +80,7 @@ class LineJobs {
       const StretchSum sum{begin, begin + axis.stride - 1};
       for (const bool forwards : {true, false}) {
         arcs_.clear();
-        std::uint32_t wanted = 0;  // hops as far as somebody needs it
+        std::uint32_t wanted = 0;  // number of hops for which the sum is needed
         std::uint32_t at = place;
         for (std::uint32_t hop = 1; hop <= reach(axis, place, ring, forwards); ++hop) {
           const std::uint32_t next =
@@ -93,12 +94,12 @@ class LineJobs {
     }
   }
 
-  /// How many nodes are told in that direction.
+  /// Returns how many nodes receive the sum in that direction.
   [[nodiscard]] std::uint32_t reach(const LineAxis& axis, std::uint32_t place, bool ring,
                                     bool forwards) const {
     if (!ring) return forwards ? axis.length - 1 - place : place;
     if (one_way_) return forwards ? axis.length - 1 : 0;
-    // On a ring of even length, even places tell the opposite node forwards and odd places
+    // On a ring of even length, even places send to the opposite node forwards, and odd places
     // backwards.
     const std::uint32_t half = (axis.length - 1) / 2;
     const bool takes_opposite = axis.length % 2 == 0 && (place % 2 == 0) == forwards;

@@ -1,6 +1,6 @@
-// Scan along the participants in their order: each adds its own to what it gets and sends that on,
-// one piece of the batch behind the other. Where those that follow one another are not neighbours,
-// others pass it on.
+// Scan along the participants in order: each adds its own contribution to what it receives and
+// sends on the sum, with pipelined pieces of the batch. If consecutive participants are not
+// neighbours, other nodes forward it.
 #include <algorithm>
 
 #include <fmt/format.h>

@@ -1,9 +1,10 @@
 // Scan up and down a tree of any network.
 //
-// Upwards every node sends the sums of the stretches of participants that its subtree is made of;
-// downwards it gets what lies before and between them. Where the participants of every subtree are
-// neighbours in order, as in meshes and hypercubes, that is one sum each way. The nodes of the tree
-// are joined to those whose numbers are nearest, from many roots, with few children or with all.
+// On the way up, every node sends the sums of the stretches of participants in its subtree; on the
+// way down, it receives what lies before and between them. If the participants of every subtree are
+// consecutive, as in meshes and hypercubes, that is one sum in each direction. The nodes of the
+// tree are joined to those with the nearest numbers. Many roots are tried, with few children or
+// with all.
 #include <algorithm>
 #include <tuple>
 
@@ -37,7 +38,7 @@ class JoinedTree {
     std::vector<std::uint32_t> open{root};
     for (std::uint32_t wider = 0; order_.size() < graph.node_count();) {
       if (join_next_to(open)) continue;
-      // With this few children not all can be reached.
+      // With this child limit, not all nodes can be reached.
       if (++wider > graph.node_count())
         throw Error(ErrorCode::unsupported, "some nodes cannot be reached over these links",
                     "choose a connected network");
@@ -46,7 +47,7 @@ class JoinedTree {
     }
   }
 
-  /// Every node behind its parent.
+  /// Every node comes after its parent.
   [[nodiscard]] const std::vector<std::uint32_t>& order() const { return order_; }
   [[nodiscard]] std::uint32_t arc_to(std::uint32_t node) const { return arc_[node]; }
   [[nodiscard]] std::uint32_t parent(std::uint32_t node) const {
@@ -54,7 +55,7 @@ class JoinedTree {
   }
 
  private:
-  /// Those beside the open nodes, the nearest in number first; whether there is one.
+  /// Joins nodes adjacent to the open nodes, nearest number first. Returns whether there was one.
   bool join_next_to(std::vector<std::uint32_t>& open) {
     edges_.clear();
     for (const std::uint32_t node : open)
@@ -88,7 +89,7 @@ class JoinedTree {
   std::vector<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>> edges_;
 };
 
-/// Those that adjoin are put together.
+/// Merges adjacent stretches.
 std::vector<StretchSum> joined_sums(std::vector<StretchSum> sums) {
   std::ranges::sort(sums);
   std::vector<StretchSum> result;
@@ -100,7 +101,7 @@ std::vector<StretchSum> joined_sums(std::vector<StretchSum> sums) {
   return result;
 }
 
-/// What lies before the first of them and between them.
+/// Returns the stretches before the first of them and between them.
 std::vector<StretchSum> gaps_between(const std::vector<StretchSum>& sums) {
   std::vector<StretchSum> gaps;
   std::uint32_t next = 0;
@@ -130,7 +131,8 @@ ScanJobs jobs_of_tree(const ProblemGraph& graph, const JoinedTree& tree) {
     std::vector<StretchSum>& above = inside[tree.parent(node)];
     above.insert(above.end(), inside[node].begin(), inside[node].end());
     std::vector<StretchSum> wanted = inside[node];
-    std::erase_if(wanted, [&](const StretchSum& sum) { return sum.last == last; });  // by nobody
+    // needed by no node
+    std::erase_if(wanted, [&](const StretchSum& sum) { return sum.last == last; });
     if (!wanted.empty()) jobs.send(arc_to_parent(graph, graph.arc(tree.arc_to(node))), wanted);
   }
   for (std::size_t i = 1; i < tree.order().size(); ++i) {
@@ -140,14 +142,14 @@ ScanJobs jobs_of_tree(const ProblemGraph& graph, const JoinedTree& tree) {
   return jobs;
 }
 
-/// One of the trees to try, and what it takes about.
+/// A tree to try, with its estimated time.
 struct TreeTrial {
   std::uint32_t root = 0;
   std::uint32_t max_children = 0;
   double estimate = 0;
 };
 
-/// Many on small networks, few on large ones.
+/// Returns many roots on small networks, few on large ones.
 std::vector<std::uint32_t> roots_to_try(std::uint32_t nodes) {
   const std::uint32_t count =
       std::min(nodes, std::clamp(scan_constants::nodes_of_estimated_trees / nodes,
@@ -159,7 +161,7 @@ std::vector<std::uint32_t> roots_to_try(std::uint32_t nodes) {
   return roots;
 }
 
-/// A node with many children is busy with them where ports are few.
+/// If ports are few, a node with many children is busy with them.
 std::vector<std::uint32_t> limits_of_children(const ProblemGraph& graph) {
   std::uint32_t most = 1;
   bool limited = graph.half_duplex();
@@ -183,7 +185,7 @@ void require_memory_for_trees(const AlgorithmRequest& request) {
                "choose a smaller network");
 }
 
-/// The best of them first, by their estimates.
+/// Returns the trees sorted by their estimates, best first.
 std::vector<TreeTrial> trees_to_time(const ProblemGraph& graph, const Problem& problem,
                                      const Progress& progress) {
   std::vector<TreeTrial> trials;

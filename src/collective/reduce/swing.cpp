@@ -1,8 +1,8 @@
-// Swing on tori whose sides are powers of two: step by step along another axis, at the distances
-// of swing_distance, so that those who exchange most are neighbours.
+// Swing on tori whose sides are powers of two: each step uses the next axis, at the distances of
+// swing_distance, so that nodes that exchange most are neighbours.
 //
-// With several ports the message is dealt out to as many lanes: each begins along another axis, and
-// half of them are mirrored.
+// With several ports, the message is divided into as many lanes: each begins along a different
+// axis, and half of them are mirrored.
 #include "collective/reduce/swing.hpp"
 
 #include <algorithm>
@@ -18,13 +18,13 @@ namespace asterism {
 
 namespace {
 
-/// Which axis a step uses, and how often that axis was used before.
+/// The axis of a step, and how often that axis was used before.
 struct SwingStep {
   std::size_t axis;
   std::uint32_t step;
 };
 
-/// Axis after axis, those that are done left out.
+/// Uses the axes in turn, skipping those that are finished.
 std::vector<SwingStep> swing_steps(const Grid& grid, std::size_t first_axis) {
   const std::size_t axes = grid.sides().size();
   std::vector<std::uint32_t> left(axes);

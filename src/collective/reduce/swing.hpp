@@ -1,5 +1,5 @@
-// Who talks to whom in Swing and in Bine trees: those with an even number go rho(s) further, those
-// with an odd one go back as far, rho(s) = 1 - 2 + 4 - ... of s+1 terms: 1, -1, 3, -5, 11, ...
+// The peers in Swing and in Bine trees: even ranks go rho(s) forward, odd ranks as far back, where
+// rho(s) = 1 - 2 + 4 - ... has s+1 terms: 1, -1, 3, -5, 11, ...
 #pragma once
 
 #include <cstdint>
@@ -15,12 +15,13 @@ namespace asterism {
   return sum;
 }
 
-/// The peer in a step on a ring of 2^k places; in the other direction if `mirrored`.
+/// Returns the peer in a step on a ring of 2^k places; in the opposite direction if `mirrored`.
 [[nodiscard]] constexpr std::uint64_t swing_peer(std::uint64_t place, std::uint64_t ring,
                                                  std::uint32_t step, bool mirrored = false) {
   const bool forward = (place % 2 == 0) != mirrored;
   const std::int64_t distance = forward ? swing_distance(step) : -swing_distance(step);
-  // The ring is a power of two: what is taken modulo 2^64 is right modulo it as well.
+  // The ring size is a power of two, so arithmetic modulo 2^64 is also correct modulo the ring
+  // size.
   return (place + static_cast<std::uint64_t>(distance)) & (ring - 1);
 }
 

@@ -1,9 +1,9 @@
-// Allreduce on networks that look alike from every node: all nodes do the same, in every step they
-// send over some ports what they hold, or parts that they got before, so that nothing is counted
-// twice. The programs are searched for.
+// Allreduce on port-symmetric networks: all nodes do the same; in every step they send over some
+// ports what they hold, or parts that they received before, so that nothing is counted twice. The
+// programs are found by search.
 //
-// With all ports the message is cut into chunks, and programs whose ports are renamed, or which
-// begin a step later, share them so that all ports are busy.
+// With all ports, the message is cut into chunks. Programs with renamed ports, or with a later
+// start, share the chunks so that all ports are busy.
 #include <algorithm>
 #include <limits>
 #include <numeric>
@@ -37,7 +37,7 @@ std::uint64_t symmetric_exchange_chunks(const AlgorithmRequest& request) {
   return times * network.degree(NodeId{0});
 }
 
-/// Programs for the chunks, so chosen that together they load all ports alike.
+/// Programs for the chunks, chosen so that together they load all ports evenly.
 class ChunkPrograms {
  public:
   ChunkPrograms(const ExchangeGroup& group, const ExchangeCosts& costs, std::uint64_t chunks)
@@ -59,7 +59,7 @@ class ChunkPrograms {
     }
   }
 
-  /// One after the other what makes all of them together fastest.
+  /// Greedily adds the program that makes all of them together fastest.
   [[nodiscard]] std::vector<const std::vector<ExchangeCopy>*> choose() const {
     std::vector<const std::vector<ExchangeCopy>*> best;
     double best_time = std::numeric_limits<double>::infinity();
@@ -104,7 +104,7 @@ class ChunkPrograms {
     candidates_.push_back(std::move(candidate));
   }
 
-  /// The first candidate of each program.
+  /// Returns the first candidate of each program.
   [[nodiscard]] std::vector<std::size_t> firsts() const {
     std::vector<std::size_t> result;
     for (std::size_t i = 0; i < candidates_.size(); ++i)
@@ -169,14 +169,14 @@ ExchangeCosts exchange_costs(const Problem& problem) {
   const std::uint64_t results = problem.collective.result_count();
   costs.packet = packet_cost(model).of_pieces(static_cast<double>(results), 1);
   costs.packet.per_message += model.combining_time(results);
-  // What costs nothing is not wasted either.
+  // Free transmissions should not be wasted either.
   costs.packet.per_message =
       std::max(costs.packet.per_message, exchange_constants::least_unit * costs.packet.fixed);
   costs.ports_at_once = model.sends_at_most(problem.network().degree(NodeId{0}));
   return costs;
 }
 
-/// In beginnings of a length.
+/// Counted in partial programs of a length.
 WorkBudget exchange_beam(const AlgorithmRequest& request) {
   const std::size_t width = std::clamp<std::size_t>(
       exchange_constants::places_per_length.at(request.effort) /
@@ -185,14 +185,14 @@ WorkBudget exchange_beam(const AlgorithmRequest& request) {
   return WorkBudget(width, request.progress, request.memory_limit);
 }
 
-/// Looks only for what is faster than the time to beat, which takes much less time than the search
-/// for the best. Throws Error(unsupported) if there is nothing.
+/// Searches only for programs faster than the time to beat, which is much quicker than searching
+/// for the best. Throws Error(unsupported) if there is none.
 void require_hope(const AlgorithmRequest& request, const ExchangeGroup& group) {
   const Problem& problem = request.problem;
   if (!(request.time_to_beat < std::numeric_limits<double>::infinity()) ||
       group.size() <= exchange_constants::few_nodes)
     return;
-  // Steps may take less than the search counts where links are fast or messages cost nothing.
+  // Steps may take less time than the search assumes if links are fast or messages cost nothing.
   ExchangeCosts costs = exchange_costs(problem);
   if (problem.model.has_class_costs() || problem.network().has_own_link_costs() ||
       costs.packet.per_message <= exchange_constants::least_unit * costs.packet.fixed)

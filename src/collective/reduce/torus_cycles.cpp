@@ -1,8 +1,8 @@
-// At first the links of an axis are a factor: every node has two of them, and they form the rings
-// of the axis. Where two opposite sides of a square belong to one factor and the other two to
-// another, these can be exchanged, and every node still has two links of each factor. That joins
-// rings, or splits one, or does neither. Exchanges that join are made as long as there are some;
-// where there are none, one that changes no number is made at random.
+// Initially, the links of each axis form a factor: every node has two of them, and they form the
+// rings of the axis. If two opposite sides of a square belong to one factor and the other two to
+// another, they can be exchanged, and every node still has two links of each factor. An exchange
+// joins rings, splits one, or does neither. Exchanges that join are made as long as there are any;
+// otherwise, a random exchange that keeps the number of rings is made.
 #include "collective/reduce/torus_cycles.hpp"
 
 #include <array>
@@ -47,8 +47,9 @@ class CycleFactors {
 
   struct Factor {
     explicit Factor(std::uint64_t nodes) : cycle(nodes), place(nodes) {}
-    std::vector<std::uint64_t> cycle, place;  // by node; places go on from cycle to cycle
-    std::vector<std::uint64_t> first, size;   // by cycle
+    // by node; places are numbered consecutively across cycles
+    std::vector<std::uint64_t> cycle, place;
+    std::vector<std::uint64_t> first, size;  // by cycle
   };
   /// With corners x, x + a, x + b, x + a + b.
   struct Square {
@@ -78,12 +79,13 @@ class CycleFactors {
             along_a != along_b && factor(xb, a) == along_a && factor(xa, b) == along_b};
   }
 
-  /// By how much the number of cycles grows if the links pq and rs become pr and qs.
+  /// Returns by how much the number of cycles grows if the links pq and rs become pr and qs.
   [[nodiscard]] int growth(const Factor& factor, NodeId p, NodeId q, NodeId r, NodeId s) const {
     if (factor.cycle[p.value()] != factor.cycle[r.value()]) return -1;
     return follows(factor, p, q) == follows(factor, r, s) ? 0 : 1;
   }
-  /// Whether q is behind p, and not before it, on their cycle, where they are next to each other.
+  /// Returns whether q directly follows p, rather than preceding it, on their cycle. They must be
+  /// adjacent.
   [[nodiscard]] static bool follows(const Factor& factor, NodeId p, NodeId q) {
     const std::uint64_t cycle = factor.cycle[p.value()];
     const std::uint64_t size = factor.size[cycle];
@@ -103,7 +105,7 @@ class CycleFactors {
     trace(square.along_b);
   }
 
-  /// One pass over all squares; whether any was exchanged.
+  /// Makes one pass over all squares. Returns whether any was exchanged.
   bool join_some() {
     bool joined = false;
     for (NodeId x{0}; x.value() < grid_.node_count(); ++x)
@@ -152,7 +154,7 @@ class CycleFactors {
     }
   }
 
-  /// The end of a link of a factor that is not seen yet.
+  /// Returns the end of a link of a factor that has not been visited yet.
   [[nodiscard]] NodeId next(std::size_t f, NodeId at, const std::vector<bool>& seen) const {
     for (std::size_t axis = 0; axis < axes_; ++axis) {
       const NodeId above = up(at, axis);
@@ -165,7 +167,7 @@ class CycleFactors {
 
   const Grid& grid_;
   std::size_t axes_;
-  std::vector<std::size_t> factor_;  // by link: the node below it and the axis
+  std::vector<std::size_t> factor_;  // by link, given by its lower node and its axis
   std::vector<Factor> factors_;
   Random random_;
 };

@@ -1,4 +1,4 @@
-// The links of a torus as Hamiltonian cycles that have no link in common, one for each axis.
+// Decomposes the links of a torus into link-disjoint Hamiltonian cycles, one per axis.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 
 namespace asterism {
 
-/// All sides are 3 or more. Nothing if none are found.
+/// All sides must be 3 or more. Returns nothing if no decomposition is found.
 [[nodiscard]] std::optional<std::vector<std::vector<NodeId>>> disjoint_torus_cycles(
     const Grid& grid);
 

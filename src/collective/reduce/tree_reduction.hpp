@@ -1,4 +1,4 @@
-// Up a tree of ranks, and down again if everybody is to have the result.
+// Reduces up a tree of ranks, and distributes the result down again if every rank needs it.
 #pragma once
 
 #include <vector>
@@ -13,10 +13,10 @@ struct TreeEdge {
 /// The edges of each round, leaves first; a node sends after all its children.
 using TreeRounds = std::vector<std::vector<TreeEdge>>;
 
-/// All results in one packet an edge: for reduce, allreduce and barrier.
+/// Sends all results in one packet per edge. For reduce, allreduce and barrier.
 void reduce_over_tree(const AlgorithmRequest& request, StepSink& sink, const TreeRounds& rounds);
 
-/// The root of a reduce; otherwise the first participant.
+/// Returns the root of a reduce, otherwise the first participant.
 [[nodiscard]] NodeId root_of(const Collective& collective);
 
 }  // namespace asterism

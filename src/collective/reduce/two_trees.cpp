@@ -1,10 +1,10 @@
-// Uses two binary trees at the same time: whoever has children in one is a leaf of the other, so
-// that with one port everybody sends and receives all the time.
+// Uses two binary trees at the same time: an inner node of one is a leaf of the other, so that with
+// one port every rank sends and receives all the time.
 //
-// The ranks but the root stand in a row. In the first tree those with odd places are leaves; the
-// second is the first one mirrored, or moved by one place, so that it is the others. The root is
-// above both. Edges are coloured so that the two edges that lead to the parents of a rank differ,
-// and the two that lead to its children: there are no odd cycles in the way.
+// The ranks except the root form a row. In the first tree, those with odd places are leaves; the
+// second is the first one mirrored, or shifted by one place, so that the other ranks are leaves.
+// The root is above both. Edges are coloured so that the two edges to the parents of a rank differ,
+// and so do the two edges to its children; this is possible because there are no odd cycles.
 #include <algorithm>
 
 #include <asterism/algorithm.hpp>
@@ -21,8 +21,8 @@ namespace {
 
 constexpr std::uint64_t max_tree_pieces = 1 << 16;
 
-/// The parent of a place in the tree of places 1 .. last, in order from left to right; place 0 is
-/// above the topmost.
+/// Returns the parent of a place in the in-order tree of places 1 .. last; place 0 is above the
+/// top.
 std::uint64_t parent_in_row(std::uint64_t place, std::uint64_t last) {
   const std::uint64_t lowest = place & (~place + 1);
   const std::uint64_t above = (place ^ lowest) | lowest << 1;
@@ -49,7 +49,7 @@ PipelinedTree second_of_two_trees(std::uint64_t ranks) {
   return tree;
 }
 
-/// Colours along the chains of edges that must differ from each other.
+/// Colours edges along the chains of edges that must differ.
 class EdgeColours {
  public:
   explicit EdgeColours(std::vector<PipelinedTree>& trees) : trees_(trees) {

@@ -10,9 +10,9 @@
 
 namespace asterism {
 
-/// `Local` is what a node does in a local phase: `steps(n)`, over how many `ports` it sends at the
-/// same time, and `send(state, j, send)` for an informed node that is not done with its local links
-/// in local step j, from 0.
+/// `Local` defines what a node does in a local phase: `steps(n)`, the number of `ports` over which
+/// it sends at the same time, and `send(state, j, send)` for an informed node that has not finished
+/// with its local links in local step j, from 0.
 template <class Local>
 class Azevedo95Program : public PipelinedProgram {
  public:
@@ -47,7 +47,7 @@ class Azevedo95Program : public PipelinedProgram {
   std::uint64_t iterations_;
 };
 
-/// Says why algorithms that use left and right links in one step do not apply; empty if they do.
+/// Returns why algorithms that use left and right links in one step do not apply; empty if they do.
 inline std::string needs_two_classes(const Problem& problem) {
   return problem.model.classes_per_step(problem.network().port_count()) >= 2
              ? ""

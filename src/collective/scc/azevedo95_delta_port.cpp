@@ -1,5 +1,5 @@
 // The delta-port broadcast on the star of azevedo1995, Theorem 2, pipelined for a batch of
-// messages: a node that hears a message sends it over all its links in the next step.
+// messages: a node that receives a message sends it over all its links in the next step.
 #include "collective/scc/pipelined_state.hpp"
 
 namespace asterism {

@@ -1,6 +1,6 @@
-// Algorithm 2 of azevedo1995, pipelined for a batch of messages: floor((n+1)/2) steps an iteration.
-// All nodes use both local links in a step, or all the lateral one: two classes or one, as SIMD
-// control with two ports allows (Theorem 4).
+// Algorithm 2 of azevedo1995, pipelined for a batch of messages: floor((n+1)/2) steps per
+// iteration. In a step, all nodes use either both local links or the lateral one: two classes or
+// one, as SIMD control with two ports allows (Theorem 4).
 #include "collective/scc/azevedo95.hpp"
 
 namespace asterism {

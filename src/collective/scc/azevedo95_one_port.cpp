@@ -1,11 +1,12 @@
-// Algorithm 1 of azevedo1995, pipelined for a batch of messages: floor((n+2)/2) steps an iteration.
+// Algorithm 1 of azevedo1995, pipelined for a batch of messages: floor((n+2)/2) steps per
+// iteration.
 #include "collective/scc/azevedo95.hpp"
 
 namespace asterism {
 
 namespace {
 
-/// The node that begins in a cycle sends to the right, then to the left; the others pass on in the
+/// The first node of a cycle sends to the right, then to the left; the others forward in the
 /// direction in which they were reached.
 struct BothWaysInTurn {
   static constexpr std::uint32_t ports = 1;

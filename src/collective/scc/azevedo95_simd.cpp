@@ -1,5 +1,5 @@
 // The one-port broadcast of azevedo1995 for SIMD control (section 3.1, Figure 6), pipelined: in a
-// local phase all nodes use the right links, n-2 times; n-1 steps an iteration.
+// local phase, all nodes use the right links n-2 times; n-1 steps per iteration.
 #include "collective/scc/azevedo95.hpp"
 
 namespace asterism {

@@ -1,7 +1,7 @@
-// One-port broadcast on the CCC in ceil(5n/2) - 1 steps. azevedo1995, section 6, tells its outline:
-// lateral and local steps in turn, 2n-1 in all, reach every cycle, then the cycles are filled.
-// Where in the cycle each step takes place is ours: the lateral links from the source's place
-// onwards, to the right.
+// One-port broadcast on the CCC in ceil(5n/2) - 1 steps. azevedo1995, section 6, gives its outline:
+// 2n-1 alternating lateral and local steps reach every cycle, then the cycles are filled. The place
+// of each step in the cycle is ours: the lateral links from the source's place onwards, to the
+// right.
 #include <asterism/algorithm.hpp>
 
 #include "collective/batches.hpp"

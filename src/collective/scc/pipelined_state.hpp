@@ -1,8 +1,8 @@
-// What the clocked broadcasts have in common: messages 0, 1, .. follow each other through the
-// network, one iteration apart, and each node works on the newest that it has.
+// Common parts of the clocked broadcasts: messages 0, 1, .. follow each other through the network,
+// one iteration apart, and each node works on the newest message that it has.
 //
 // azevedo1995 keeps its variables in arrays [1..B] indexed by the number of messages received. A
-// node only ever looks at the entry of the newest message, so one entry a node is enough.
+// node only accesses the entry of the newest message, so one entry per node is enough.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +14,9 @@
 
 namespace asterism {
 
-/// A node's variables in azevedo1995, section 3.1, of its newest message.
+/// A node's variables for its newest message (azevedo1995, section 3.1).
 struct PipelinedState {
-  std::uint64_t received = 0;  ///< messages; INFORMED of message k is received > k
+  std::uint64_t received = 0;  ///< number of messages; INFORMED of message k is received > k
   Port received_through{0};    ///< MESSAGE_RECEIVED_THROUGH
   bool done_with_laterals = false;
   bool done_with_locals = false;
@@ -29,14 +29,14 @@ struct PipelinedState {
     received_through = port;
     done_with_laterals = done_with_locals = false;
   }
-  /// The source begins iteration i < B of the main loop with a new message, as if it had come
+  /// The source begins iteration i < B of the main loop with a new message, as if it had arrived
   /// over `port`.
   void begin_iteration(std::uint64_t iteration, std::uint64_t batch, Port port) {
     if (is_source && iteration < batch) take(port);
   }
 };
 
-/// What a program does with a message that is offered.
+/// How a program handles an offered message.
 struct PipelinedProgram {
   using State = PipelinedState;
   [[nodiscard]] bool lacks(const State& state, MessageId message) const {

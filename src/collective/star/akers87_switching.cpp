@@ -1,5 +1,5 @@
 // The broadcast of Akers, Harel and Krishnamurthy along an n log n switching network, and its
-// extension to the SCC (azevedo1995, section 3.1, Eq. (3)). How the local steps are placed is not
+// extension to the SCC (azevedo1995, section 3.1, Eq. (3)). The placement of the local steps is not
 // printed there and is ours.
 #include "collective/star/dimension_sequence.hpp"
 #include "collective/star/sequence_broadcast.hpp"

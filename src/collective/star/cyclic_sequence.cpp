@@ -1,5 +1,5 @@
-// The broadcast along the cyclic sequence 2 3 .. n 2 3 .., one dimension at a time: what
-// azevedo1995 runs with all lateral links of a supernode at the same time.
+// The broadcast along the cyclic sequence 2 3 .. n 2 3 .., one dimension at a time. azevedo1995
+// runs it with all lateral links of a supernode at the same time.
 #include "collective/star/dimension_sequence.hpp"
 #include "collective/star/sequence_broadcast.hpp"
 

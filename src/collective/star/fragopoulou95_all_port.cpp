@@ -1,10 +1,10 @@
 // Multinode broadcast and total exchange on the star over all ports (Fragopoulou and Akl 1995, as
-// yeh1996 quotes them): along a spanning tree whose branches are as large as each other.
+// quoted by yeh1996), along a spanning tree whose branches have equal size.
 //
 // Rotating the symbols 2..n, and the positions with them, maps the star onto itself and link i onto
 // link i + 1. The images of a node under these n-1 rotations are reached over different links, and
-// so are those of every node on the way. So a tree that is its own image is balanced, and all of
-// one orbit move at the same time, one packet per link.
+// so are those of every node on the way. A tree that is its own image is therefore balanced, and
+// all nodes of one orbit move at the same time, one packet per link.
 #include <algorithm>
 
 #include <asterism/algorithm.hpp>
@@ -17,10 +17,10 @@ namespace asterism {
 
 namespace {
 
-/// The nodes that rotations map onto each other, the first of them the one of the smallest id.
+/// The nodes that rotations map onto each other, starting with the one with the smallest id.
 struct Orbit {
   std::vector<NodeId> nodes;
-  std::vector<std::uint32_t> ports;  ///< of a shortest path from 12..n to the first
+  std::vector<std::uint32_t> ports;  ///< ports of a shortest path from 12..n to the first node
 };
 
 class Rotations {
@@ -35,12 +35,12 @@ class Rotations {
   [[nodiscard]] Permutation rotated(Permutation node) const {
     return compose(rotation_, compose(node, back_));
   }
-  /// The port that `turns` rotations map a port to.
+  /// Returns the port to which `turns` rotations map a port.
   [[nodiscard]] Port rotated(std::uint32_t port, std::size_t turns) const {
     return Port{static_cast<std::uint32_t>((port + turns) % (star_.symbols() - 1))};
   }
 
-  /// body(orbit) for every orbit but that of 12..n, the nearest first, then by the smallest id.
+  /// Calls body(orbit) for every orbit except that of 12..n, nearest first, then by smallest id.
   template <class Body>
   void for_each_orbit(Body&& body) const {
     std::vector<std::vector<std::uint32_t>> firsts;  // by distance
@@ -68,7 +68,7 @@ class Rotations {
       orbit.nodes.push_back(star_.node(other));
     return orbit;
   }
-  /// The way home, backwards.
+  /// Returns the path from the node to 12..n, reversed.
   [[nodiscard]] static std::vector<std::uint32_t> path_to(Permutation node) {
     std::vector<std::uint32_t> ports;
     for (const unsigned position : way_home(node)) ports.push_back(position - 1);

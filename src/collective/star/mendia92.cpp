@@ -1,7 +1,7 @@
 // The one-port broadcast on the star of Mendia and Sarkar, in the number of steps that azevedo1995
-// states (section 3.1 and Table 3). The recipe is not printed there and this construction is ours.
-// As the formula has it, phase i = 2 takes two steps where one does, and the last step moves
-// nothing.
+// states (section 3.1 and Table 3). The algorithm is not printed there, and this construction is
+// ours. To match the formula, phase i = 2 takes two steps although one would suffice, and the last
+// step moves nothing.
 #include "collective/idle_steps.hpp"
 #include "collective/star/star_phases.hpp"
 

@@ -1,6 +1,6 @@
 // Multinode broadcast on the star under the single-dimension model (Misic and Jovanovic 1994, as
-// yeh1996 quotes it): in step t every node sends what it got last over the t-th link of one
-// Hamiltonian path, so that the message of each node takes the image of that path.
+// quoted by yeh1996): in step t, every node sends what it received last over the t-th link of one
+// Hamiltonian path, so that the message of each node follows the image of that path.
 #include <asterism/algorithm.hpp>
 #include <asterism/permutation_network.hpp>
 

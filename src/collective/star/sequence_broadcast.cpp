@@ -19,28 +19,28 @@ void tell_along(Telling& telling, std::span<const unsigned> dimensions, const Pr
   }
 }
 
-/// What all cycles do at the same time.
+/// Operations of all cycles at the same time.
 class Cycles {
  public:
   Cycles(const ConnectedCycles& network, Telling& telling)
       : network_(network), telling_(telling), length_(network.cycle_length()) {}
 
-  /// The node at a place tells over a port, in every cycle.
+  /// Sends from the node at a place over a port, in every cycle.
   void tell_from(std::uint64_t place, Port port) {
     for (std::uint64_t first = 0; first < network_.node_count(); first += length_)
       telling_.tell(NodeId{first + place}, port);
     telling_.end_step();
   }
 
-  /// From one place to another, the shorter way.
+  /// Walks from one place to another in the shorter direction.
   void walk(std::uint64_t from, std::uint64_t to) {
     const std::uint64_t rightwards = (to + length_ - from) % length_;
     const Port port = 2 * rightwards <= length_ ? right_port : left_port;
     for (std::uint64_t at = from; at != to; at = cycle_step(at, port, length_)) tell_from(at, port);
   }
 
-  /// Until all know; with both directions a cycle with one node that knows takes half its length,
-  /// rounded up.
+  /// Continues until all nodes are informed. With both directions, a cycle with one informed node
+  /// takes half its length, rounded up.
   void fill(bool rightwards_only) {
     while (true) {
       for (NodeId node{0}; node.value() < network_.node_count(); ++node) {

@@ -11,14 +11,14 @@
 
 namespace asterism {
 
-/// On the star, a step a dimension; on the SCC, a step over the lateral links of that dimension,
-/// between the steps over local links that carry the message there in all cycles at the same time,
-/// and inside each cycle in the end.
+/// On the star, one step per dimension. On the SCC, one step over the lateral links of that
+/// dimension, preceded by steps over local links that carry the message there in all cycles at the
+/// same time; local steps inside each cycle follow at the end.
 void broadcast_by_dimensions(const AlgorithmRequest& request, StepSink& sink,
                              std::span<const unsigned> dimensions);
 
-/// A sequence as the algorithm of the catalogue that follows it, on the star and on the SCC.
-/// `Dimensions` gives the sequence for n symbols.
+/// Returns the catalogue algorithm that follows a sequence, on the star and on the SCC.
+/// `Dimensions` returns the sequence for n symbols.
 template <std::vector<unsigned> (*Dimensions)(unsigned n)>
 [[nodiscard]] CollectiveAlgorithm sequence_algorithm(const std::string& name,
                                                      const std::string& summary,
@@ -36,7 +36,7 @@ template <std::vector<unsigned> (*Dimensions)(unsigned n)>
           }};
 }
 
-/// Broadcasts on connected cycles over the lateral links at these places, one after the other.
+/// Broadcasts on connected cycles over the lateral links at these places, in order.
 void broadcast_by_places(const AlgorithmRequest& request, Telling& telling,
                          std::span<const std::uint64_t> places);
 

@@ -62,7 +62,8 @@ SubstarSurvey survey_substars(unsigned n, unsigned k, const Progress& progress) 
   SubstarTarget none;
   if (n - k < 2) return walk_to_all(n, k, none);
   SubstarSurvey survey;
-  for (unsigned first = 0; first < n; ++first) {  // one by one, for progress and a way to stop
+  // one by one, to report progress and allow interruption
+  for (unsigned first = 0; first < n; ++first) {
     report(progress, fmt::format("walking to the {}-substars of star:{}", k, n), first, n);
     survey =
         survey + parallel_sum<SubstarSurvey>(n, 1, [&](std::uint64_t begin, std::uint64_t end) {

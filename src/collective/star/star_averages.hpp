@@ -1,4 +1,4 @@
-// Average distances on the star graph from a node to the substars of one size, exactly.
+// Exact average distances on the star graph from a node to the substars of one size.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace asterism {
 
-/// A fraction in lowest terms, with a denominator above 0.
+/// A fraction in lowest terms with a positive denominator.
 struct Fraction {
   std::int64_t numerator = 0;
   std::int64_t denominator = 1;
@@ -25,17 +25,17 @@ struct Fraction {
 /// (Akers, Harel and Krishnamurthy 1987). 1 <= k <= n <= 16; throws Error otherwise.
 [[nodiscard]] Fraction average_substar_distance(unsigned n, unsigned k);
 
-/// The ways by rules R3 and R4 to all these substars.
+/// The paths by rules R3 and R4 to all these substars.
 struct SubstarSurvey {
   std::uint64_t substars = 0;
-  std::uint64_t hops = 0;  ///< in all
+  std::uint64_t hops = 0;  ///< total
 
   [[nodiscard]] Fraction average() const;
   SubstarSurvey operator+(const SubstarSurvey& other) const {
     return {substars + other.substars, hops + other.hops};
   }
 };
-/// By walking to each of them, on all cores.
+/// Computes the survey by walking to each of them, on all cores.
 [[nodiscard]] SubstarSurvey survey_substars(unsigned n, unsigned k, const Progress& progress = {});
 
 }  // namespace asterism

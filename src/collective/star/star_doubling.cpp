@@ -1,5 +1,5 @@
-// One-port broadcast on the star in fewer steps than mendia92-one-port: nobody needs to fetch the
-// symbol of the substar that the root is in.
+// One-port broadcast on the star in fewer steps than mendia92-one-port: no node needs to fetch the
+// symbol of the root's own substar.
 #include "collective/star/star_phases.hpp"
 
 namespace asterism {

@@ -12,7 +12,8 @@ namespace asterism {
 
 namespace {
 
-/// Relative to a root: the node whose position k holds what the root has at position place[k].
+/// A node relative to a root: its position k holds the symbol that the root has at position
+/// place[k].
 using Place = Permutation;
 
 struct Move {
@@ -20,13 +21,13 @@ struct Move {
   unsigned dimension;
 };
 
-/// What each root does in a phase, the same for all.
+/// The moves of each root in a phase; they are the same for all roots.
 struct Phase {
   std::vector<std::vector<Move>> steps;
-  std::vector<Place> roots;  // of the next phase
+  std::vector<Place> roots;  // roots of the next phase
 };
 
-/// In each step everybody who knows fetches another position's symbol to the front.
+/// In each step, every informed node fetches the symbol of another position to the front.
 std::vector<Place> double_fronts(unsigned count, Phase& phase) {
   std::vector<Place> known{Place{}};
   while (known.size() < count) {
@@ -54,7 +55,7 @@ Phase phase_of(unsigned i, FrontSymbols front) {
   return phase;
 }
 
-/// In the last phase all nodes become roots, and half of them were before.
+/// In the last phase all nodes become roots, and half of them were roots before.
 constexpr double bytes_of_roots = 1.5 * sizeof(Permutation);
 
 void run_phase(const Phase& phase, const PermutationNetwork& star, std::vector<Permutation>& roots,

@@ -1,17 +1,16 @@
 // One-port broadcast on the star by phases: in phase i, from n down to 2, one node of each
-// i-substar tells one node of each of its (i-1)-substars.
+// i-substar informs one node of each of its (i-1)-substars.
 #pragma once
 
 #include <asterism/algorithm.hpp>
 
 namespace asterism {
 
-/// A root first doubles the number of nodes that know, until these have all the symbols in question
-/// in front; a step over dimension i then takes each to the substar of the symbol that it has in
-/// front.
+/// A root first doubles the number of informed nodes until these have all required symbols in
+/// front. A step over dimension i then takes each of them to the substar of its front symbol.
 enum class FrontSymbols {
-  all,      ///< i of them, as if none was in its place: ceil(log2 i) + 1 steps
-  but_own,  ///< not the one of the root's own substar: ceil(log2 (i-1)) + 1 steps
+  all,      ///< all i symbols, as if none was in its place: ceil(log2 i) + 1 steps
+  but_own,  ///< all but that of the root's own substar: ceil(log2 (i-1)) + 1 steps
 };
 
 void broadcast_by_phases(const AlgorithmRequest& request, StepSink& sink, FrontSymbols front);

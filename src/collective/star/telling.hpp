@@ -1,4 +1,5 @@
-// Who knows the messages of a packet, and the steps in which the others are told.
+// Tracks which nodes know the messages of a packet, and builds the steps in which the others
+// receive them.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +18,7 @@ namespace asterism {
 
 class Telling {
  public:
-  /// `more_bytes_per_node`: what the caller keeps itself.
+  /// `more_bytes_per_node` is the caller's own memory.
   Telling(const AlgorithmRequest& request, std::span<const MessageId> packet, StepSink& sink,
           double more_bytes_per_node = 0)
       : network_(request.problem.network()),
@@ -34,11 +35,11 @@ class Telling {
   }
 
   [[nodiscard]] const Network& network() const { return network_; }
-  /// Now, counting what is told in this step.
+  /// Returns whether the node is informed, including in this step.
   [[nodiscard]] bool knows(NodeId node) const { return told_in_[node.value()] != never; }
 
-  /// In this step, if `from` knew before it and the node at the other end of the port is not told
-  /// yet.
+  /// Sends in this step if `from` was informed before it and the node at the other end of the port
+  /// is not informed yet.
   void tell(NodeId from, Port port) {
     const std::uint32_t heard = told_in_[from.value()];
     if (heard == never || heard == now_) return;
@@ -48,7 +49,7 @@ class Telling {
     step_.add(from, port, packet_);
   }
 
-  /// Whether anybody has been told something in this step so far.
+  /// Returns whether any node has been informed in this step so far.
   [[nodiscard]] bool has_told_anybody() const { return !step_.empty(); }
   void end_step() {
     if (step_.empty() && !keeps_idle_steps_) return;
@@ -65,7 +66,7 @@ class Telling {
   std::span<const MessageId> packet_;
   StepSink& sink_;
   bool keeps_idle_steps_;
-  std::vector<std::uint32_t> told_in_;  // the step, by node
+  std::vector<std::uint32_t> told_in_;  // by node: the step in which it was informed
   std::uint32_t now_ = at_first + 1;
   Step step_;
 };

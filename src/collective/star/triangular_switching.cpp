@@ -1,6 +1,6 @@
 // The broadcast along an n^2/2 switching network (azevedo1995, section 3.1). The network is not
-// printed there: this triangle of neighbours has as many moves on the star, and on the SCC, walking
-// straight from one to the next, as the paper's two formulas say.
+// printed there. This triangle of neighbours has the number of moves given by the paper's two
+// formulas: on the star, and on the SCC when walking straight from one to the next.
 #include "collective/star/dimension_sequence.hpp"
 #include "collective/star/sequence_broadcast.hpp"
 

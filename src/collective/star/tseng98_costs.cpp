@@ -12,7 +12,7 @@ namespace asterism {
 
 namespace {
 
-/// N l(n,k), a whole number: the hops to all k-substars.
+/// Returns N l(n,k), an integer: the total hops to all k-substars.
 std::uint64_t hops_to_substars(unsigned n, unsigned k) {
   const Fraction average = average_substar_distance(n, k);
   const std::uint64_t substars = factorials[n] / factorials[k];
@@ -45,7 +45,7 @@ Cost hamiltonian_cost(unsigned n) {
 }
 
 double threshold(const Cost& theirs, const Cost& ours) {
-  // Subtracted as whole numbers: n! is beyond what a double tells apart from n! + 1.
+  // Subtracted as integers, because a double cannot distinguish n! from n! + 1.
   const auto difference = [](std::uint64_t a, std::uint64_t b) {
     return static_cast<double>(static_cast<std::int64_t>(a - b));
   };

@@ -1,8 +1,8 @@
-// All-to-all non-personalized broadcast on the star graph (tseng1998, section IV): an n x (n-1)!
-// mesh in which row i is a Hamiltonian cycle of the substar of the nodes that end in i, first along
-// the columns in both directions, then around the rows with packets of n messages.
+// All-to-all non-personalized broadcast on the star graph (tseng1998, section IV). It uses an n x
+// (n-1)! mesh in which row i is a Hamiltonian cycle of the substar of the nodes that end in i:
+// first along the columns in both directions, then around the rows with packets of n messages.
 //
-// The paper builds row i from row i-1 by swapping the symbols i-1 and i (Corollary 1); swaps keep
+// The paper builds row i from row i-1 by swapping the symbols i-1 and i (Corollary 1). Swaps keep
 // the dimensions of links (Lemma 2), so all rows follow the same ports. A step up or down a column
 // takes one hop or three (Eq. (4)); those of one hop wait for the others.
 #include <asterism/algorithm.hpp>
@@ -39,7 +39,7 @@ class NonpersonalizedBroadcast {
     MessageId message;
   };
 
-  /// Step (1): the messages that came up `moved` rows go on to the next.
+  /// Step (1): the messages that have moved up `moved` rows continue to the next.
   void propagate_up(unsigned moved) {
     journeys_.clear();
     for (unsigned row = moved; row + 1 < mesh_.rows(); ++row)
@@ -63,7 +63,7 @@ class NonpersonalizedBroadcast {
     }
   }
 
-  /// Three traversals; what arrives after the first waits for the rest.
+  /// Makes three traversals; messages that arrive after the first wait for the rest.
   void traverse() {
     for (std::size_t traversal = 0; traversal < 3; ++traversal) {
       step_.clear();

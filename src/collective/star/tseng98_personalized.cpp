@@ -1,11 +1,11 @@
 // All-to-all personalized broadcast on the star graph (tseng1998, section III), and its case k = 1
 // (Misic and Jovanovic 1994, Fragopoulou and Akl 1995).
 //
-// The substars X_1, X_2, .. are taken in the lexicographic order of x_{k+1} .. x_n. For each of
-// them every node sends the k! messages for its own image of the substar as one packet to the
-// representative there, over the dimensions of the path by rules R3 and R4 from 12..n. Then they
-// are exchanged inside the substars in the same way, with the k of the next level. All nodes use
-// the same dimension in a step.
+// The substars X_1, X_2, .. are processed in the lexicographic order of x_{k+1} .. x_n. For each of
+// them, every node sends the k! messages for its own image of the substar as one packet to the
+// representative there, over the dimensions of the path by rules R3 and R4 from 12..n. The messages
+// are then exchanged inside the substars in the same way, with the k of the next level. All nodes
+// use the same dimension in a step.
 #include <asterism/algorithm.hpp>
 #include <asterism/permutation_network.hpp>
 
@@ -26,7 +26,7 @@ class PersonalizedBroadcast {
         progress_(request.progress),
         sink_(sink) {}
 
-  /// `sizes`: the k of each level, the last one 1.
+  /// `sizes` contains the k of each level; the last one is 1.
   void run(std::span<const unsigned> sizes) {
     for (const unsigned k : sizes) {
       rearrangements_.emplace_back();
@@ -37,8 +37,8 @@ class PersonalizedBroadcast {
   }
 
  private:
-  /// Inside the substar of the first `symbols` positions around `home`, whose node holds the
-  /// messages for all of them.
+  /// Exchanges inside the substar of the first `symbols` positions around `home`, whose node holds
+  /// the messages for all of its nodes.
   void exchange(unsigned symbols, std::span<const unsigned> sizes, Permutation home) {
     const bool outermost = symbols == star_.symbols();
     const std::uint64_t substars = factorials[symbols] / factorials[sizes.front()];
@@ -50,7 +50,7 @@ class PersonalizedBroadcast {
     });
   }
 
-  /// Steps (2i) to (2iii); the node that the path leads to from 12..n.
+  /// Steps (2i) to (2iii). Returns the node to which the path leads from 12..n.
   Permutation send_packet(const SubstarTarget& target, unsigned symbols,
                           std::span<const unsigned> sizes, Permutation home) {
     path_.clear();
@@ -85,7 +85,7 @@ unsigned symbols_of(const Problem& problem) {
   return static_cast<unsigned>(problem.network().parameters()[0]);
 }
 
-/// "4,2" -> 4, 2, 1.
+/// Parses, for example, "4,2" as 4, 2, 1.
 std::vector<unsigned> substar_sizes(const AlgorithmRequest& request) {
   const unsigned n = symbols_of(request.problem);
   std::vector<unsigned> sizes;

@@ -1,5 +1,5 @@
-// Symmetric schedules that use the ports 0, 1, .., p-1, 0, 1, .. in turn, all nodes the same one:
-// every message travels a shortest path, over each link as soon as its port's turn comes.
+// Symmetric schedules in which all nodes use the ports 0, 1, .., p-1, 0, 1, .. in turn. Every
+// message follows a shortest path and crosses each link at the next turn of its port.
 #include <limits>
 
 #include <asterism/algorithm.hpp>
@@ -10,7 +10,7 @@ namespace asterism {
 
 namespace {
 
-/// The first turn of a port after a time; turns of port p are p+1, p+1+ports, ...
+/// Returns the first turn of a port after a time; the turns of port p are p+1, p+1+ports, ...
 std::uint32_t next_turn(std::uint32_t port, std::uint32_t after, std::uint32_t ports) {
   const std::uint32_t first = port + 1;
   if (first > after) return first;

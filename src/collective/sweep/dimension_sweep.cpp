@@ -1,7 +1,7 @@
-// Symmetric schedules along a short sequence of ports after which everybody has been reached: all
-// nodes use the same port in a step and send only what is new at the other end.
+// Symmetric schedules along a short sequence of ports that reaches every node: all nodes use the
+// same port in a step and send only what is new at the other end.
 //
-// An allgather takes N-1 transmissions, which is optimal since every node receives N-1 messages
+// An allgather takes N-1 transmissions, which is optimal because every node receives N-1 messages
 // over one port, and as many start-ups as the sequence has ports.
 #include <asterism/algorithm.hpp>
 

@@ -1,4 +1,4 @@
-// Sequences of ports that took long to find: data/sequences.txt, which is part of the program.
+// Port sequences that took long to find: data/sequences.txt, which is built into the program.
 #pragma once
 
 #include <cstddef>
@@ -17,14 +17,14 @@ struct KnownSequence {
   std::size_t line = 0;  ///< from 1
 };
 
-/// Throws Error(malformed), with the line, if one is not of that form or there twice. Whether a
-/// sequence reaches all of its network is checked where it is used.
+/// Throws Error(malformed), with the line number, if a line is malformed or a duplicate. Whether a
+/// sequence reaches all nodes of its network is checked when it is used.
 [[nodiscard]] std::vector<KnownSequence> parse_known_sequences(std::string_view text);
 
-/// Those of the file.
+/// The sequences of the file.
 [[nodiscard]] std::span<const KnownSequence> known_sequences();
 
-/// "data/sequences.txt, line 7".
+/// For example "data/sequences.txt, line 7".
 [[nodiscard]] std::string origin_of(const KnownSequence& known);
 
 }  // namespace asterism

@@ -1,9 +1,9 @@
-// Symmetric schedules along a short sequence of ports that contains, for every node, a shortest way
-// from node 0 (or one at most `detour` hops longer) as a subsequence.
+// Symmetric schedules along a short sequence of ports that contains, for every node, a shortest
+// path from node 0 (or one at most `detour` hops longer) as a subsequence.
 //
-// Along shortest ways an alltoall takes as many transmissions as the distances from a node add up
-// to, which is optimal for one port. With detours the sequence is shorter: the values of `detour`
-// are points between fewest transmissions and fewest start-ups.
+// Along shortest paths, the transmissions of an alltoall equal the sum of the distances from a
+// node, which is optimal for one port. With detours, the sequence is shorter: the values of
+// `detour` are tradeoffs between fewest transmissions and fewest start-ups.
 #include <string>
 
 #include <asterism/algorithm.hpp>
@@ -25,8 +25,8 @@ TimedTree shortest_sweep(const AlgorithmRequest& request) {
   return tree;
 }
 
-/// Points of the frontier; only its ends where each takes seconds, and no detour that is as good as
-/// any: a way that meets no node twice has fewer hops than there are nodes.
+/// Returns points of the frontier; only its ends if each takes seconds, and no detour that is
+/// equivalent to "any": a simple path has fewer hops than there are nodes.
 std::vector<ParameterValue> detour_choices(const Problem& problem) {
   static constexpr std::uint64_t quick = 100'000;
   static constexpr std::uint64_t slow = 10'000'000;

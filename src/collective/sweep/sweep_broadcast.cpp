@@ -1,5 +1,5 @@
-// One-port broadcast along the sequence of a dimension sweep: in each step every node that knows
-// the message sends it over the port of the step, if the node at the other end lacks it.
+// One-port broadcast along the sequence of a dimension sweep: in each step, every informed node
+// sends the message over the port of the step, if the node at the other end lacks it.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ namespace asterism {
 
 namespace {
 
-/// The most nodes that are reached at one time.
+/// Returns the maximum number of nodes reached at one time.
 std::uint64_t widest_time(const std::vector<std::uint32_t>& by_time, const TimedTree& tree) {
   std::vector<std::uint64_t> nodes;
   for (const std::uint32_t node : by_time) {

@@ -18,7 +18,7 @@ namespace {
 constexpr std::uint64_t widest = 1'000'000;
 constexpr const char* detour_name = "detour";
 
-/// Nothing if the request asks for a search.
+/// Returns nullptr if the request asks for a search.
 const KnownSequence* find_known(const AlgorithmRequest& request, std::uint32_t detour,
                                 std::span<const KnownSequence> known) {
   if (request.parameters.contains("width") || request.parameters.contains("seed")) return nullptr;

@@ -1,4 +1,4 @@
-// Which sequence of ports a sweep follows: the user's, one that is known, or one that is searched.
+// Selects the port sequence that a sweep follows: the user's, a known one, or one found by search.
 #pragma once
 
 #include <string>
@@ -13,31 +13,31 @@ namespace asterism {
 
 struct SweepSequence {
   std::vector<Port> ports;
-  std::string origin;  ///< who says that it reaches all nodes
+  std::string origin;  ///< the source of the sequence
 };
 
-/// The parameters `sequence`, `width` and `seed`, which those that follow a sequence share.
+/// The parameters `sequence`, `width` and `seed`, shared by the algorithms that follow a sequence.
 [[nodiscard]] std::vector<AlgorithmParameter> sequence_parameters();
 
-/// "any" or the number of hops; `fallback` if the request does not say.
+/// Returns the value of `detour`, "any" or a number of hops; `fallback` if it is not given.
 [[nodiscard]] std::uint32_t detour_of(const AlgorithmRequest& request, std::uint32_t fallback);
-/// The parameter that says so.
+/// The parameter `detour`.
 [[nodiscard]] AlgorithmParameter detour_parameter();
 [[nodiscard]] std::string detour_text(std::uint32_t detour);
 
-/// Ports by their names; throws Error(unknown_name) with the names that there are.
+/// Parses port names. Throws Error(unknown_name), listing the available names.
 [[nodiscard]] std::vector<Port> parse_ports_of(const SweepRule& rule,
                                                const std::vector<std::string>& names,
                                                const std::string& origin);
 
-/// Chooses a sequence by the parameters of the request.
+/// Chooses a sequence according to the parameters of the request.
 [[nodiscard]] SweepSequence choose_sequence(const SweepRule& rule, const AlgorithmRequest& request,
                                             std::span<const KnownSequence> known);
 
-/// Whether a request gives no sequence for a sweep of that detour, and none is known.
+/// Returns whether a request gives no sequence for a sweep with that detour, and none is known.
 [[nodiscard]] bool must_search_sequence(const AlgorithmRequest& request, std::uint32_t detour);
 
-/// Throws Error(malformed) that a sequence does not do, with what it reaches.
+/// Throws Error(malformed), which says that the sequence is insufficient and what it reaches.
 [[noreturn]] void refuse_sequence(const SweepRule& rule, const std::string& origin,
                                   std::uint64_t reached);
 

@@ -11,7 +11,7 @@ void report_reached(const SweepFront& front, const SweepRule& rule,
   report(request.progress, "sweeping", front.reached(), rule.network().node_count());
 }
 
-/// A sweep in packets of at most `limit`, with the number of its steps.
+/// A sweep in packets of at most `limit` messages, with the number of its steps.
 struct PackedSweep {
   SweepFront front;
   std::uint64_t steps = 0;
@@ -26,7 +26,7 @@ PackedSweep split_along(const SweepRule& rule, const SweepSequence& sequence, st
                         const AlgorithmRequest& request) {
   PackedSweep sweep{SweepFront(rule, request.memory_limit)};
   for (const Port port : sequence.ports) {
-    // What becomes available meanwhile waits for the port's next turn.
+    // Messages that become available in the meantime wait for the port's next turn.
     for (std::uint64_t left = sweep.front.available(port); left > 0;) {
       const std::uint64_t packet = std::min(left, limit);
       sweep.step(port, packet);

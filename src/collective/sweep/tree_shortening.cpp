@@ -13,14 +13,14 @@ namespace {
 
 constexpr std::uint32_t never = std::numeric_limits<std::uint32_t>::max();
 
-/// When each port has its turns.
+/// The turns of each port.
 class Turns {
  public:
   Turns(const std::vector<Port>& sequence, std::uint32_t ports) : turns_(ports) {
     for (std::uint32_t i = 0; i < sequence.size(); ++i)
       turns_[sequence[i].value()].push_back(i + 1);
   }
-  /// The first turn of a port after a time; `never` if there is none.
+  /// Returns the first turn of a port after a time; `never` if there is none.
   [[nodiscard]] std::uint32_t after(Port port, std::uint32_t time) const {
     const std::vector<std::uint32_t>& turns = turns_[port.value()];
     const auto next = std::ranges::upper_bound(turns, time);
@@ -45,7 +45,7 @@ class Shortening {
     std::iota(by_time_.begin(), by_time_.end(), 1U);
   }
 
-  /// One pass, parents before children. Whether anything moved.
+  /// Makes one pass, parents before children. Returns whether anything moved.
   bool pass() {
     std::ranges::sort(by_time_, {},
                       [&](std::uint32_t node) { return std::pair(time(node), node); });
@@ -68,7 +68,7 @@ class Shortening {
     return network_.neighbour(NodeId{node}, tree_.up(NodeId{node})).value();
   }
 
-  /// Depths of nodes that come earlier are up to date, so a parent must come earlier as well.
+  /// Depths of nodes with earlier times are up to date, so a parent must also have an earlier time.
   bool move(std::uint32_t node) {
     network_.neighbours(NodeId{node}, ends_);
     std::uint32_t best = depth_[parent(node)];
@@ -81,7 +81,7 @@ class Shortening {
       const std::uint32_t turn = turns_.after(down, time(from));
       if (turn == never || turn >= first_child_[node]) continue;
       best = depth_[from];
-      // The new parent's first child may come earlier now, which its own moves must respect.
+      // The new parent's first child may now be earlier, which its own moves must respect.
       first_child_[from] = std::min(first_child_[from], turn);
       tree_.reach(NodeId{node}, up, turn);
       moved = true;

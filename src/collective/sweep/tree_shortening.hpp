@@ -1,4 +1,4 @@
-// Shorter ways along the same sequence of ports.
+// Shortens the paths of a tree along the same sequence of ports.
 #pragma once
 
 #include <vector>
@@ -9,8 +9,8 @@
 
 namespace asterism {
 
-/// Moves nodes with all that is below them to parents nearer to the root, at another turn of the
-/// sequence between the parent's and the first child's, until no such move is left.
+/// Moves nodes with their subtrees to parents closer to the root, at another turn of the sequence
+/// between the parent's and the first child's, until no such move is left.
 void shorten_ways(TimedTree& tree, const SweepRule& rule, const std::vector<Port>& sequence,
                   const AlgorithmRequest& request);
 

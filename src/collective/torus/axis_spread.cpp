@@ -9,7 +9,8 @@ namespace asterism {
 
 namespace {
 
-/// How many nodes on one side of a node can be told in `steps` steps: (3^steps - 1) / 2.
+/// Returns how many nodes on one side of a node can be informed in `steps` steps: (3^steps - 1) /
+/// 2.
 std::uint64_t told_in(std::size_t steps) {
   std::uint64_t told = 0;
   for (std::size_t i = 0; i < steps; ++i) told = 3 * told + 1;
@@ -20,7 +21,8 @@ class Spread {
  public:
   Spread(const Grid& grid, std::size_t axis) : grid_(grid), axis_(axis) {}
 
-  /// The nearest `own` on a side stay with the node; the middle of the rest gets the others.
+  /// The nearest `own` nodes on a side remain assigned to the node; the middle node of the rest
+  /// takes over the others.
   void tell(const Informed& informed, std::uint64_t& side, std::uint64_t own, bool upwards) {
     if (side <= own) return;
     const std::uint64_t rest = side - own;
@@ -37,7 +39,7 @@ class Spread {
     side = own;
   }
 
-  /// What was told since the last call.
+  /// Returns the journeys, or the informed nodes, since the last call.
   std::vector<Journey> take_journeys() { return std::exchange(journeys_, {}); }
   std::vector<Informed> take_told() { return std::exchange(told_, {}); }
 

@@ -7,11 +7,11 @@ namespace asterism {
 
 namespace {
 
-/// Boxes of more axes are split in few of the many orders only.
+/// Boxes with more axes are split in only a few of the possible orders.
 constexpr std::size_t max_axes_in_all_orders = 4;
 
-/// Without the axes along which there is nobody to tell, and regardless of direction and of the
-/// order of the axes, neither of which matters.
+/// Returns the box without axes of length 1, and with directions and the order of axes normalized,
+/// because neither matters.
 Box normal_form(const Box& box) {
   Box result;
   for (const Extent& extent : box)
@@ -22,8 +22,8 @@ Box normal_form(const Box& box) {
   return result;
 }
 
-/// Whether all nodes of the box could know after `steps` steps, if each told two more per axis in
-/// each step.
+/// Returns whether all nodes of the box could be informed after `steps` steps, if each informed
+/// node informs two more per axis in each step.
 bool is_small_enough(const Box& box, unsigned steps) {
   const auto factor = static_cast<double>(2 * box.size() + 1);
   double nodes = 1;
@@ -33,7 +33,7 @@ bool is_small_enough(const Box& box, unsigned steps) {
   return nodes <= 1 + rounding;
 }
 
-/// body(order) for the orders of the axes that have nodes to tell, until one of them says true.
+/// Calls body(order) for the orders of the axes longer than 1, until one call returns true.
 template <class Body>
 bool any_order(const Box& box, Body&& body) {
   std::vector<std::size_t> order;
@@ -106,7 +106,7 @@ Box BoxCover::rest_after(Box box, const Order& order, unsigned steps, std::vecto
   return box;
 }
 
-/// The thickest slab of a box across an axis that can be told in `steps` steps.
+/// Returns the thickness of the thickest slab across an axis that can be informed in `steps` steps.
 std::uint64_t BoxCover::thickest(const Box& box, std::size_t axis, std::uint64_t most,
                                  unsigned steps) {
   Box slab = box;

@@ -1,4 +1,4 @@
-// Telling all nodes of a box by sends along single axes, in few steps.
+// Informs all nodes of a box by sends along single axes, in few steps.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace asterism {
 
-/// How many nodes a box has on either side of the one that knows, along one axis.
+/// The number of nodes of a box on either side of the informed node along one axis.
 struct Extent {
   std::uint64_t before = 0;
   std::uint64_t after = 0;
@@ -16,17 +16,17 @@ struct Extent {
 };
 using Box = std::vector<Extent>;
 
-/// In every step a node that knows gives away slabs of its box, at most one on either side along
-/// every axis, each to the node of the slab that is straight ahead and nearest to the slab's
-/// middle; it keeps the rest. So no two paths of a step share a link: those of one node leave over
-/// ports of their own, and those of different nodes are in boxes that have no node in common.
+/// In every step, an informed node gives away slabs of its box, at most one on either side along
+/// every axis, and keeps the rest. The receiver is the node of the slab that is straight ahead and
+/// nearest to the slab's middle. So no two paths of a step share a link: those of one node leave
+/// over different ports, and those of different nodes are in disjoint boxes.
 ///
-/// A slab is as thick as can be told in the steps that are left then, which leaves the least for
-/// the others; the order of the axes is tried out. So the step multiplies those who know by 2k+1 as
-/// long as boxes are thick along all of k axes.
+/// A slab is as thick as can be informed in the remaining steps, which leaves the least for the
+/// others; the order of the axes is found by trial. A step therefore multiplies the number of
+/// informed nodes by 2k+1 as long as boxes are thick along all of k axes.
 class BoxCover {
  public:
-  /// The fewest steps that such slabs take.
+  /// Returns the minimum number of steps with such slabs.
   [[nodiscard]] unsigned steps(const Box& box);
 
   struct Part {
@@ -35,8 +35,8 @@ class BoxCover {
     std::uint64_t distance = 0;
     Box box{};  ///< around the node at that distance
   };
-  /// What the node gives away in the first of `steps` steps; `box` becomes what it keeps. They must
-  /// be enough for the box.
+  /// Returns the parts that the node gives away in the first of `steps` steps; `box` becomes what
+  /// it keeps. The steps must suffice for the box.
   [[nodiscard]] std::vector<Part> split(Box& box, unsigned steps);
 
  private:
@@ -49,7 +49,7 @@ class BoxCover {
   [[nodiscard]] std::uint64_t thickest(const Box& box, std::size_t axis, std::uint64_t most,
                                        unsigned steps);
 
-  std::map<std::pair<unsigned, Box>, bool> known_;  // of boxes in normal form
+  std::map<std::pair<unsigned, Box>, bool> known_;  // by boxes in normal form
 };
 
 }  // namespace asterism

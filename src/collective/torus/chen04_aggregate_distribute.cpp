@@ -28,8 +28,8 @@ std::uint64_t h_of(const AlgorithmRequest& request) {
   return limited_parameter(request, "h", 1, longest, std::min(usual_h, longest));
 }
 
-/// The one that the paper uses, its double, and those that divide all sides; longer rings take
-/// longer.
+/// Returns the value that the paper uses, its double, and values that divide all sides. Longer
+/// rings take longer.
 std::vector<ParameterValue> h_choices(const Problem& problem) {
   const std::uint64_t longest = std::min(longest_h(problem), max_tried_h);
   std::vector<ParameterValue> choices;

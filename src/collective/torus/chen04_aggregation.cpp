@@ -1,4 +1,4 @@
-// The aggregation phase of chen2004: from surplus nodes to regular ones, from all of these to the
+// The aggregation phase of chen2004: from surplus nodes to regular ones, and from these to the
 // diagonal planes.
 #include "collective/torus/chen04.hpp"
 
@@ -6,7 +6,7 @@ namespace asterism {
 
 namespace {
 
-/// All that the senders of a plan have goes to where their journeys end.
+/// Moves everything that the senders of a plan have to the ends of their journeys.
 void move_loads(Chen04State& state, const JourneyPlan& plan) {
   state.push(plan, [&](std::size_t i) { return Cargo{state.load(plan[i].from)}; });
   for (std::size_t i = 0; i < plan.size(); ++i) {
@@ -19,7 +19,7 @@ void move_loads(Chen04State& state, const JourneyPlan& plan) {
   }
 }
 
-/// To the nearer of the regular places on both sides.
+/// Returns the path to the nearer of the regular places on both sides.
 Leg way_to_regular(const TorusPartition& partition, NodeId node, std::size_t axis) {
   const Grid& grid = partition.grid();
   const std::uint64_t side = grid.sides()[axis];
@@ -40,7 +40,7 @@ NodeId end_of(const Network& network, const Leg& leg) {
   return at;
 }
 
-/// Nodes that are surplus along an axis and regular along those before it.
+/// Returns journeys from nodes that are surplus along an axis and regular along the previous axes.
 std::vector<Journey> from_surplus(const TorusPartition& partition, std::size_t axis) {
   const Grid& grid = partition.grid();
   const auto is_regular = [&](NodeId node, std::size_t along) {

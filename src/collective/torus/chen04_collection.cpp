@@ -9,7 +9,8 @@ namespace asterism {
 
 namespace {
 
-/// The regular nodes of the diagonal planes on every row share its nodes: each up to half way.
+/// The regular nodes of the diagonal planes on every row share its nodes: each covers up to half
+/// the distance to the next.
 std::vector<Informed> informed_of_rows(const Chen04State& state) {
   const TorusPartition& partition = state.partition();
   const std::uint64_t side = partition.grid().sides()[0];
@@ -21,7 +22,8 @@ std::vector<Informed> informed_of_rows(const Chen04State& state) {
       const std::uint64_t other = partition.coordinate(0, point[0] + step);
       const std::uint64_t distance =
           step > 0 ? (other + side - at) % side : (at + side - other) % side;
-      return (distance == 0 ? side : distance) - 1;  // nodes between; the row's only one has all
+      // number of nodes between; a single node covers the whole row
+      return (distance == 0 ? side : distance) - 1;
     };
     informed.push_back({partition.node(point), gap(-h) / 2, (gap(h) + 1) / 2});
   }
@@ -37,8 +39,8 @@ void broadcast_along_rows(Chen04State& state) {
       });
 }
 
-/// The places of a stretch of nodes in the order of a ring of dilation 2: down over the even ones,
-/// up over the odd ones.
+/// Returns the places of consecutive nodes in the order of a ring of dilation 2: down over the even
+/// ones, up over the odd ones.
 std::vector<std::uint64_t> folded_ring(std::uint64_t size) {
   std::vector<std::uint64_t> places;
   for (std::uint64_t place = 0; place < size; place += 2) places.push_back(place);
@@ -46,7 +48,7 @@ std::vector<std::uint64_t> folded_ring(std::uint64_t size) {
   return places;
 }
 
-/// Along an axis: which nodes have something to tell, and all nodes of these lines.
+/// Along an axis: the nodes that have something to send, and all nodes of these lines.
 class RingBroadcast {
  public:
   RingBroadcast(Chen04State& state, std::size_t axis)
@@ -61,7 +63,7 @@ class RingBroadcast {
     }
   }
 
-  /// In every step each node passes on what it got last.
+  /// In every step, each node forwards what it received last.
   void run() {
     for (std::uint64_t step = 1; step < longest_; ++step) {
       state_.push(plan_, [&](std::size_t i) { return cargo(i, step); });
@@ -87,7 +89,7 @@ class RingBroadcast {
     return sizes_[i] > step && load != nullptr ? Cargo{*load} : Cargo{};
   }
 
-  /// Columns lie where z is regular; horizontally all nodes take part.
+  /// Columns lie where z is regular; horizontally, all nodes participate.
   [[nodiscard]] bool takes_part(NodeId node) const {
     const TorusPartition& partition = state_.partition();
     return axis_ == 2 || partition.regular(2, partition.grid().coordinate(node, 2)).has_value();
@@ -124,12 +126,13 @@ class RingBroadcast {
 
   Chen04State& state_;
   std::size_t axis_;
-  std::uint64_t longest_ = 1;         // ring
-  std::vector<Journey> all_;          // to the next of the ring, by node that takes part
-  std::vector<std::uint64_t> sizes_;  // of their rings
+  std::uint64_t longest_ = 1;  // ring
+  // journeys to the next node of the ring, by participating node
+  std::vector<Journey> all_;
+  std::vector<std::uint64_t> sizes_;  // sizes of their rings
   JourneyPlan plan_;
-  std::vector<Load> carried_;            // what a node got last
-  std::vector<std::vector<Load>> held_;  // all that it has, by node
+  std::vector<Load> carried_;            // what each node received last
+  std::vector<std::vector<Load>> held_;  // everything that each node has
 };
 
 }  // namespace

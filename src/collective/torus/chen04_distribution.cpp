@@ -9,7 +9,7 @@ namespace asterism {
 namespace {
 
 /// All-to-all broadcast along the rows (y) or columns (z) of the planes: what a node had goes down
-/// the tree of offsets, so that each node gets it once.
+/// the tree of offsets, so that each node receives it once.
 class PlaneExchange {
  public:
   PlaneExchange(Chen04State& state, std::size_t axis)
@@ -71,7 +71,8 @@ class PlaneExchange {
       parts_[arrival.to.value()][arrival.offset] = std::move(arrival.part);
   }
 
-  /// To the node of the same plane whose block along the axis is `edge.move()` further.
+  /// Returns the journey to the node of the same plane whose block along the axis is `edge.move()`
+  /// further on.
   [[nodiscard]] Journey journey_from(const Vector3& point, const OffsetEdge& edge) const {
     const auto h = static_cast<std::int64_t>(state_.partition().h());
     return main_plane_journey(state_.partition(), point, edge.arm, axis_, edge.move() * h);
@@ -80,7 +81,7 @@ class PlaneExchange {
   Chen04State& state_;
   std::size_t axis_;
   OffsetTree tree_;
-  std::vector<std::map<std::int64_t, Load>> parts_;  // by node and by the offset from where it was
+  std::vector<std::map<std::int64_t, Load>> parts_;  // by node and by the offset from the origin
 };
 
 }  // namespace

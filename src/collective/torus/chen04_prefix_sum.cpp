@@ -1,8 +1,8 @@
-// The prefix sum of chen2004, whose details the paper omits: a tree from the nodes of the diagonal
-// planes over the planes of their data-distribution networks, the rows and the first column of
-// these (along z, then y, in the order of the tuning), to one node. Going up, a node tells how many
-// messages its part of the tree has; going down, which number the first of them gets. Every packet
-// is one control unit.
+// The prefix sum of chen2004, whose details the paper omits. It uses a tree from the nodes of the
+// diagonal planes over the planes of their data-distribution networks, the rows and the first
+// column of these (along z, then y, in the order of the tuning), to one node. On the way up, a node
+// reports how many messages its part of the tree has; on the way down, it receives the number of
+// the first of them. Every packet is one control unit.
 #include "collective/torus/chen04.hpp"
 
 namespace asterism {
@@ -31,7 +31,7 @@ Stage onto_plane_stage(const Chen04State& state, const OffsetTree& tree, std::si
   return stage;
 }
 
-/// The nodes of the main plane with y as they are and all z, or with z = 0 and all y.
+/// Connects the nodes of the main plane with equal y and all z, or with z = 0 and all y.
 Stage line_stage(const Chen04State& state, const OffsetTree& tree, std::size_t level,
                  std::size_t axis) {
   const TorusPartition& partition = state.partition();
@@ -72,9 +72,10 @@ std::vector<std::uint64_t> number_messages(Chen04State& state) {
   state.begin_phase("prefix sum");
   const std::vector<Stage> stages = all_stages(state);
   const std::uint64_t nodes = state.network().node_count();
-  std::vector<std::uint64_t> total(nodes);  // of the part of the tree that a node knows
+  // number of messages in the part of the tree that a node knows
+  std::vector<std::uint64_t> total(nodes);
   for (std::uint64_t node = 0; node < nodes; ++node) total[node] = state.load(NodeId{node}).size();
-  std::vector<std::vector<std::uint64_t>> told(stages.size());  // by the journeys of a stage
+  std::vector<std::vector<std::uint64_t>> told(stages.size());  // by stage and journey
   for (std::size_t i = 0; i < stages.size(); ++i) {
     push_units(state, stages[i].up);
     for (const Journey& journey : stages[i].up) {
@@ -82,7 +83,7 @@ std::vector<std::uint64_t> number_messages(Chen04State& state) {
       total[journey.to.value()] += told[i].back();
     }
   }
-  // A node numbers its own messages first, then gives each child a stretch of numbers.
+  // A node numbers its own messages first, then gives each child a range of numbers.
   std::vector<std::uint64_t> first(nodes);
   std::vector<std::uint64_t> next(nodes);
   for (std::uint64_t node = 0; node < nodes; ++node) next[node] = state.load(NodeId{node}).size();

@@ -1,10 +1,10 @@
 // The data tuning of chen2004: every message moves to the data-distribution network of its number
 // t, which is DDN(t mod h, t div h): first along e_{1,3}, which changes the first index, then along
-// e_{1,2}, which changes the second. (The paper prints the moves of T1 and T2 the other way round:
-// by its definition of V_{u,v}, they change the other index. Its times of the collection, with s/h
-// messages per horizontal packet, need the first index to be t mod h. It also prints a target of
-// distance 3 that leaves the diagonal plane; here distance 3 goes directly in the second round, as
-// the paper does it in column tuning.)
+// e_{1,2}, which changes the second. (The paper prints the moves of T1 and T2 in the opposite
+// order: by its definition of V_{u,v}, they change the other index. Its times of the collection,
+// with s/h messages per horizontal packet, require the first index to be t mod h. It also prints a
+// target of distance 3 that leaves the diagonal plane; here, distance 3 goes directly in the second
+// round, as in the paper's column tuning.)
 #include <map>
 
 #include "collective/torus/chen04.hpp"
@@ -15,7 +15,7 @@ namespace {
 
 struct Traveller {
   MessageId message;
-  std::int64_t offset;  // of where it has to be, along the line that is tuned
+  std::int64_t offset;  // offset of its target along the line that is tuned
 };
 using Travellers = std::vector<std::vector<Traveller>>;  // by node
 

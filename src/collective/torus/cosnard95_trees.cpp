@@ -1,6 +1,6 @@
-// Broadcast on a torus of k axes down 2k disjoint spanning trees. That there are six of height D+2
-// in three dimensions, D the diameter, is stated in chen2004 (section 4.1) after Cosnard and
-// Trystram (1995), without the trees. Ours are in disjoint_trees.cpp.
+// Broadcast on a torus of k axes down 2k disjoint spanning trees. chen2004 (section 4.1) states,
+// after Cosnard and Trystram (1995), that there are six of height D+2 in three dimensions, where D
+// is the diameter, but does not give the trees. Ours are in disjoint_trees.cpp.
 #include "collective/torus/tree_pipeline.hpp"
 
 namespace asterism {

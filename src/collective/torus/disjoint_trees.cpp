@@ -1,32 +1,34 @@
 // The trees of the torus.
 //
-// Round the rings. The trees of Johnsson and Ho for the hypercube, with rings for pairs of nodes:
-// tree (i, s) leaves the root along axis i in direction s. A node at 0 on axis i gets it from its
-// neighbour in direction s on that axis; any other gets it along the next axis after i, in cyclic
-// order, on which it is not at 0, by a link in direction s. So at every node each tree has a link
-// of its own, and going back along one axis after the other until only axis i is left leads to the
-// root. But the trees go all the way round their rings, and are far higher than the diameter.
-// Where some sides are 2, their axes have one link a node and one tree; they take part in the
-// cyclic order of the trees of one direction only, + at a node that lies in direction + on the
-// first longer axis on which it is not at 0, else -. The trees of the other direction skip them.
-// Going back along that axis, those come to nodes where it is their turn.
+// Ring trees. These are the trees of Johnsson and Ho for the hypercube, with rings instead of pairs
+// of nodes: tree (i, s) leaves the root along axis i in direction s. A node at 0 on axis i receives
+// it from its neighbour in direction s on that axis; any other node receives it along the next axis
+// after i, in cyclic order, on which it is not at 0, by a link in direction s. So at every node
+// each tree has its own link, and going back along one axis after the other until only axis i is
+// left leads to the root. But the trees go all the way around their rings, and are far higher than
+// the diameter.
+// Axes of side 2 have one link per node and one tree. They take part in the cyclic order of the
+// trees of one direction only: + at a node that lies in direction + on the first longer axis on
+// which it is not at 0, otherwise -. The trees of the other direction skip them. Going back along
+// that axis, those trees come to nodes where it is their turn.
 //
-// The low trees. Call a link to a node near if it comes from a node nearer to the root, and far if
-// not. A node off all axes has k of each, and there are 2k trees: k must come in by far links. The
-// directions of the axes have a cyclic order, +1 .. +k, -1 .. -k. Of the axes on which a node is
-// not at 0, that on which it is closest to the far side of the ring decides: if it lies there in
-// direction e, then e and the k-1 directions before e are those of the trees that come in by near
-// links. The others have come round that axis, from the nodes that it leads to on the other side,
-// where by the same rule they come by near links. All k of them come round the same axis, by far
-// links of that one axis; to have the other far links used as well, each runs on every k-th of the
-// lines only and from there to the lines beside it.
+// Low trees. Call a link to a node near if it comes from a node closer to the root, and far
+// otherwise. A node off all axes has k of each, and there are 2k trees, so k must arrive by far
+// links. The directions of the axes have a cyclic order, +1 .. +k, -1 .. -k. Of the axes on which a
+// node is not at 0, the one on which it is closest to the far side of the ring decides: if the node
+// lies there in direction e, then the trees of e and of the k-1 directions before e arrive by near
+// links. The others have come around that axis, from the nodes on its other side, where by the same
+// rule they arrive by near links. All k of them come around the same axis, by far links of that one
+// axis. To use the other far links as well, each runs only on every k-th of the lines and from
+// there to the adjacent lines.
 //
-// This is put as labels, one for each node and tree, at most D+2, such that a tree may use a link
-// from a node with a lower label: a shortest way for those that come by near links; for the others
-// the way round the axis, and 2 more beside its own lines. At all but few nodes the links can then
-// be dealt to the trees. Where they cannot, labels are raised as little as needed, and so that as
-// few other nodes as possible have to be dealt anew. If that does not settle, D+3 and more is
-// tried; at worst the rings remain. What comes out is checked: it is trees or it is not used.
+// This is expressed as labels, one for each node and tree, at most D+2, such that a tree may use a
+// link from a node with a lower label: a shortest path for trees that arrive by near links; for the
+// others the path around the axis, plus 2 beside their own lines. At almost all nodes, the links
+// can then be assigned to the trees. Where they cannot, labels are raised as little as necessary,
+// and so that as few other nodes as possible need a new assignment. If that does not converge, D+3
+// and more is tried; in the worst case, the ring trees remain. The result is verified: it is used
+// only if it consists of trees.
 #include "collective/torus/disjoint_trees.hpp"
 
 #include <algorithm>
@@ -72,7 +74,7 @@ class TorusPoints {
     return static_cast<std::uint32_t>(node - at(node, axis) * strides_[axis] +
                                       place * strides_[axis]);
   }
-  /// From 0 on the ring of an axis.
+  /// Returns the distance from 0 on the ring of an axis.
   [[nodiscard]] std::uint64_t distance(std::uint32_t node, std::uint32_t axis) const {
     return std::min(at(node, axis), sides_[axis] - at(node, axis));
   }
@@ -85,15 +87,15 @@ class TorusPoints {
     return sum;
   }
   [[nodiscard]] bool is_pair(std::uint32_t axis) const { return sides_[axis] == 2; }
-  /// Links of a node are numbered axis by axis, up and down, and so are the trees; between two
-  /// nodes there is only one.
+  /// The links of a node are numbered axis by axis, up and down, and so are the trees. An axis of
+  /// two nodes has a single link.
   [[nodiscard]] std::uint32_t link(std::uint32_t axis, bool upwards) const {
     return first_link_[axis] + (upwards || is_pair(axis) ? 0 : 1);
   }
   [[nodiscard]] std::uint32_t links() const { return static_cast<std::uint32_t>(axis_.size()); }
   [[nodiscard]] std::uint32_t axis_of(std::uint32_t link) const { return axis_[link]; }
   [[nodiscard]] bool leads_up(std::uint32_t link) const { return link == first_link_[axis_[link]]; }
-  /// As the other end numbers it.
+  /// Returns the number of the link at its other end.
   [[nodiscard]] std::uint32_t reverse(std::uint32_t link_here) const {
     return link(axis_[link_here], !leads_up(link_here));
   }
@@ -111,12 +113,12 @@ class TorusPoints {
   std::vector<std::uint32_t> axis_;        // by link
 };
 
-/// The link over which a node gets one of the trees that go round the rings.
+/// Returns the link over which a node receives one of the ring trees.
 std::uint32_t link_round_the_rings(const TorusPoints& points, std::uint32_t node,
                                    std::uint32_t tree) {
   const std::uint32_t first = points.axis_of(tree);
   if (points.at(node, first) == 0) return tree;
-  // Whose turn it is to go along the axes of two nodes as well.
+  // Decides which direction also uses the axes of two nodes.
   bool upwards = true;
   for (std::uint32_t axis = points.axes(); axis-- > 0;)
     if (!points.is_pair(axis) && points.at(node, axis) != 0)
@@ -139,7 +141,7 @@ LinkDealing round_the_rings(const TorusPoints& points, std::uint32_t nodes) {
   return dealing;
 }
 
-/// The depth of each node in a tree; empty if it is no tree.
+/// Returns the depth of each node in a tree; empty if it is not a tree.
 std::vector<std::uint32_t> tree_depths(const LinkTable& links, const LinkDealing& dealing,
                                        std::uint32_t trees, std::uint32_t tree) {
   static constexpr std::uint32_t unknown = std::numeric_limits<std::uint32_t>::max();
@@ -159,7 +161,7 @@ std::vector<std::uint32_t> tree_depths(const LinkTable& links, const LinkDealing
   return depth;
 }
 
-/// The height of the highest of the trees; the largest number if they are not trees.
+/// Returns the maximum height of the trees; the largest number if they are not trees.
 std::uint32_t trees_height(const LinkTable& links, const LinkDealing& dealing,
                            std::uint32_t trees) {
   std::uint32_t height = 0;
@@ -173,11 +175,12 @@ std::uint32_t trees_height(const LinkTable& links, const LinkDealing& dealing,
 
 /// The choices that the rule leaves open.
 struct TreeChoice {
-  std::uint32_t shift = 0;           // of the lines that the trees run on
-  bool last_of_equally_far = false;  // the axis that decides, where several could
+  std::uint32_t shift = 0;           // offset of the lines that the trees run on
+  bool last_of_equally_far = false;  // which axis decides if several are equally far
 };
 
-/// TreeLabels of nodes for the trees of a torus of sides of at least 3, and links dealt by them.
+/// Labels of nodes for the trees of a torus with sides of at least 3, and the resulting assignment
+/// of links.
 class LowTrees {
  public:
   LowTrees(const LinkTable& links, const TorusPoints& points)
@@ -188,7 +191,7 @@ class LowTrees {
         rings_(longer_axes()),
         shortest_(shortest_ways()) {}
 
-  /// Whether trees at most so high were found.
+  /// Returns whether trees of at most this height were found.
   bool settle(std::uint32_t ceiling, const TreeChoice& choice) {
     ceiling_ = ceiling;
     label_all(choice);
@@ -209,7 +212,7 @@ class LowTrees {
 
  private:
   static constexpr std::uint8_t undealt = 0xff;
-  static constexpr std::uint64_t max_visits = 64;  // of a node, on average
+  static constexpr std::uint64_t max_visits = 64;  // average per node
   static constexpr std::int64_t cost_of_a_neighbour = 2;
   static constexpr std::int64_t over_the_ceiling = 10'000;
   static constexpr std::int64_t impossible = 1'000'000'000;
@@ -218,7 +221,8 @@ class LowTrees {
     return std::uint64_t{node} * trees_ + tree;
   }
 
-  /// From the root over the link that the tree begins with, and not through the root again.
+  /// Shortest paths that start with the tree's link at the root and do not pass through the root
+  /// again.
   [[nodiscard]] TreeLabels shortest_ways() const {
     TreeLabels label(std::uint64_t{nodes_} * trees_, 0);
     std::vector<std::uint32_t> queue;
@@ -255,7 +259,7 @@ class LowTrees {
     }
   }
 
-  /// The longer axes, in whose cyclic order the rule is.
+  /// Returns the longer axes, whose cyclic order the rule uses.
   [[nodiscard]] std::vector<std::uint32_t> longer_axes() const {
     std::vector<std::uint32_t> result;
     for (std::uint32_t axis = 0; axis < points_.axes(); ++axis)
@@ -263,7 +267,8 @@ class LowTrees {
     return result;
   }
 
-  /// Its place among the longer axes; their number if the node is at 0 on all of them.
+  /// Returns the index of the deciding axis among the longer axes; their number if the node is at 0
+  /// on all of them.
   [[nodiscard]] std::uint32_t deciding_ring(std::uint32_t node, const TreeChoice& choice) const {
     auto result = static_cast<std::uint32_t>(rings_.size());
     std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
@@ -278,8 +283,8 @@ class LowTrees {
     return result;
   }
 
-  /// A number that is the same all along a line of that axis, and that a step along each other axis
-  /// changes by an amount of its own, modulo the number of axes.
+  /// Returns a number that is constant along a line of that axis, and that a step along each other
+  /// axis changes by a different amount, modulo the number of axes.
   [[nodiscard]] std::uint64_t line_of(std::uint32_t node, std::uint32_t ring,
                                       const TreeChoice& choice) const {
     const std::uint64_t axes = rings_.size();
@@ -309,7 +314,7 @@ class LowTrees {
     return true;
   }
 
-  /// Whether no label got too high.
+  /// Returns whether no label became too high.
   bool deal(std::uint32_t node) {
     costs_.resize(std::uint64_t{trees_} * trees_);
     for (std::uint32_t tree = 0; tree < trees_; ++tree)
@@ -351,7 +356,7 @@ class LowTrees {
     });
   }
 
-  /// Those whose label is not above that.
+  /// Visits the children whose label is at most `label`.
   template <class Body>
   void for_children_up_to(std::uint32_t node, std::uint32_t tree, std::uint32_t label,
                           Body&& body) const {
@@ -376,7 +381,7 @@ class LowTrees {
   MinCostAssignment assignment_;
 };
 
-/// The choices, that which most often does first.
+/// Returns the choices, most frequently successful first.
 std::vector<TreeChoice> tree_choices(std::uint32_t axes) {
   std::vector<TreeChoice> result;
   for (std::uint32_t i = 0; i < axes; ++i)
@@ -384,7 +389,7 @@ std::vector<TreeChoice> tree_choices(std::uint32_t axes) {
   return result;
 }
 
-/// Empty if the rings are not higher.
+/// Returns an empty assignment if the ring trees are not higher.
 LinkDealing low_trees(const LinkTable& links, const TorusPoints& points,
                       std::uint32_t height_of_rings, const Progress& progress) {
   const std::uint64_t diameter = points.diameter();

@@ -11,10 +11,10 @@ namespace asterism {
 
 namespace {
 
-/// The maximum number of parts along the second axis. More parts make what a phase carries even,
-/// but every part is a message to keep account of.
+/// Maximum number of parts along the second axis. More parts balance the load of a phase better,
+/// but every part is a message to track.
 constexpr std::uint64_t max_along_second = 4;
-constexpr double least_chunk = 4;  // units of size, where the second axis is cut as well
+constexpr double least_chunk = 4;  // in units of size, if the second axis is also cut
 
 std::uint64_t coprime_step(std::uint64_t side) {
   for (const std::uint64_t step : {5, 3, 7})
@@ -46,8 +46,8 @@ class StepTimes final : public StepSink {
 
 }  // namespace
 
-/// Where a part of a message is and goes: `distance` along the last axis, `second` along the one
-/// before.
+/// Location and target of a part of a message: `distance` along the last axis, `second` along the
+/// one before.
 struct EvenParts::Part {
   MessageId chunk;
   std::size_t rotation;
@@ -105,7 +105,7 @@ void EvenParts::scatter(TorusRings& rings, std::vector<Part>& parts) const {
   if (second_axis_) scatter_along(rings, parts, axes_ - 2, &Part::second);
 }
 
-/// A message that is not cut is of the rotation that its source's place names.
+/// An uncut message belongs to the rotation given by its source's place.
 std::size_t EvenParts::rotation_of_whole(NodeId origin) const {
   std::size_t rotation = 0;
   for (std::size_t axis = 0; axis < axes_; ++axis)
@@ -129,8 +129,8 @@ std::vector<EvenParts::Part> EvenParts::all_parts() const {
 }
 
 /// The places along the second axis depend on those along the others, so that neither sources in
-/// one plane or line nor evenly spread ones load some places more than others. The numbers are
-/// the best of those tried on sets of 64 sources in a torus of side 16.
+/// one plane or line nor evenly spread ones load some places more than others. The numbers are the
+/// best of those tried on sets of 64 sources in a torus of side 16.
 void EvenParts::place(Part& part, std::uint64_t index) const {
   part.rotation = index / (along_last_ * along_second_);
   const std::uint64_t last = index / along_second_ % along_last_;

@@ -1,6 +1,6 @@
-// Messages cut into parts that nobody has to agree on: each goes to places of the last axes of its
-// rotation that only depend on where it starts, so that what each ring has to carry in the last
-// phases is nearly the same for all sets of sources; then all rotations gather (torus_rings.hpp).
+// Cuts messages into parts without any coordination: each part goes to places of the last axes of
+// its rotation that depend only on where it starts, so that the load of each ring in the last
+// phases is nearly the same for all sets of sources. Then all rotations gather (torus_rings.hpp).
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@ namespace asterism {
 
 class EvenParts {
  public:
-  /// Scatters along `scattered_axes` of the last axes: at most two, and not all. Parts are at least
-  /// a unit of size. The problem must outlive this object.
+  /// Scatters along the last `scattered_axes` axes: at most two, and not all. Parts are at least a
+  /// unit of size. The problem must outlive this object.
   EvenParts(const Problem& problem, std::uint64_t scattered_axes);
 
   [[nodiscard]] static std::uint64_t max_scattered_axes(const Grid& grid);
@@ -22,7 +22,7 @@ class EvenParts {
   /// The number of chunks that a message is cut into.
   [[nodiscard]] std::uint64_t chunks() const { return rotations_ * along_last_ * along_second_; }
   void push(StepSink& sink, const Progress& progress) const;
-  /// What that takes, without making the steps of the gathering.
+  /// Returns the time without building the steps of the gathering.
   [[nodiscard]] double time() const;
 
  private:

@@ -1,4 +1,4 @@
-// Broadcast on the hypercube of d axes down its d disjoint spanning trees, of height d+1 (Johnsson
+// Broadcast on the hypercube of d axes down its d disjoint spanning trees of height d+1 (Johnsson
 // and Ho 1989): B messages in ceil(B/d) + d steps.
 #include "collective/torus/tree_pipeline.hpp"
 

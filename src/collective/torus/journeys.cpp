@@ -6,13 +6,13 @@ namespace asterism {
 
 namespace {
 
-/// Which channels the worms of a step have taken.
+/// The channels that the worms of a step occupy.
 class Channels {
  public:
   explicit Channels(const Network& network)
       : network_(network), taken_(network.node_count() * network.port_count()) {}
 
-  /// Takes all channels of a worm, or none if one of them is taken.
+  /// Reserves all channels of a worm, or none if one of them is occupied.
   bool take(const Leg& leg) {
     places_.clear();
     NodeId at = leg.from;

@@ -1,5 +1,5 @@
-// Packets that set out together, each over one worm or over two with a stop between: what may be
-// sent is fixed beforehand, and split into steps in which no two worms share a channel.
+// Packets that start together, each as one worm or as two with a stop in between. The possible
+// journeys are fixed in advance and split into steps in which no two worms share a channel.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace asterism {
 
-/// A worm, and in which of the rounds of its journey it goes.
+/// A worm and the round of its journey in which it goes.
 struct Leg {
   NodeId from;
   std::vector<Port> path;
@@ -22,7 +22,7 @@ struct Journey {
   std::vector<Leg> legs;
 };
 
-/// What a journey carries; nothing is sent if it is empty.
+/// The cargo of a journey; nothing is sent if it is empty.
 struct Cargo {
   std::span<const MessageId> messages{};
   std::uint64_t control = 0;
@@ -30,8 +30,8 @@ struct Cargo {
 
 class JourneyPlan {
  public:
-  /// The split is the same for all that the journeys may carry, so every node knows its step
-  /// beforehand. The network must outlive this object.
+  /// The split is independent of the cargo, so every node knows its step in advance. The network
+  /// must outlive this object.
   JourneyPlan(const Network& network, std::vector<Journey> journeys);
 
   [[nodiscard]] std::size_t size() const { return journeys_.size(); }

@@ -9,8 +9,8 @@ namespace {
 
 using Places = std::vector<std::int64_t>;
 
-/// Stretches of at most 2 reach + 1 places; 0 is in the middle of one of them, and those on either
-/// side of it follow from there.
+/// Splits the places into runs of at most 2 reach + 1; 0 is in the middle of one run, and the
+/// others follow on either side.
 std::vector<std::span<const std::int64_t>> runs_of(const Places& places, std::size_t reach) {
   const std::size_t size = 2 * reach + 1;
   const auto zero = static_cast<std::size_t>(std::ranges::find(places, 0) - places.begin());

@@ -1,5 +1,5 @@
-// A tree over the places of a ring, as one of them sees the others: by their offsets from it. Every
-// place is reached from the middle of its run, over at most `reach` places to either side.
+// A tree over the places of a ring, described by offsets from one of them. Every place is reached
+// from the middle of its run, over at most `reach` places to either side.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace asterism {
 struct OffsetEdge {
   std::int64_t parent = 0;
   std::int64_t child = 0;
-  /// How many places of its run lie between: from -reach to reach, and not 0.
+  /// Distance within the run: from -reach to reach, and not 0.
   int arm = 0;
 
   [[nodiscard]] std::int64_t move() const { return child - parent; }
@@ -20,17 +20,17 @@ struct OffsetEdge {
 class OffsetTree {
  public:
   /// Builds the tree of the `count` offsets nearest to 0. A level has runs of up to 2 reach + 1
-  /// places, so that there are ceil(log of count to that base) levels.
+  /// places, so the number of levels is the logarithm of count to that base, rounded up.
   OffsetTree(std::uint64_t count, int reach);
 
-  /// From the leaves up: those of level 0 join neighbours.
+  /// Levels are numbered from the leaves up: those of level 0 connect neighbours.
   [[nodiscard]] std::size_t levels() const { return levels_.size(); }
   [[nodiscard]] const std::vector<OffsetEdge>& level(std::size_t index) const {
     return levels_[index];
   }
-  /// Where what is for `offset` is before it goes down that level: at 0 above the last one.
+  /// Returns where data for `offset` is before it goes down that level; 0 above the last level.
   [[nodiscard]] std::int64_t above(std::int64_t offset, std::size_t level) const;
-  /// The offset that is equal to `difference` modulo the count.
+  /// Returns the offset that equals `difference` modulo the count.
   [[nodiscard]] std::int64_t offset(std::int64_t difference) const;
 
  private:

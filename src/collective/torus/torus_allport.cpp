@@ -1,4 +1,4 @@
-// torus-allport-multi-broadcast: nobody knows the sources, and nobody has to.
+// torus-allport-multi-broadcast: no node needs to know the sources.
 #include "collective/torus/even_parts.hpp"
 #include "collective/torus/torus_memory.hpp"
 #include "network/required_shape.hpp"
@@ -8,7 +8,7 @@ namespace asterism {
 
 namespace {
 
-/// Scattering is worth its steps where a message takes longer than a start-up.
+/// Scattering is worth its steps if a message takes longer than a start-up.
 std::uint64_t scattered_axes(const AlgorithmRequest& request) {
   const Model& model = request.problem.model;
   const std::uint64_t most =

@@ -1,6 +1,6 @@
-// torus-allport-known: where everybody knows the sources. The parts of messages go straight to
-// places that are loaded evenly, or everything goes to one node and from there by thirds to all;
-// whatever takes the least time.
+// torus-allport-known: for the case that every node knows the sources. Either the parts of messages
+// go directly to evenly loaded places, or everything goes to one node and from there to all by
+// thirds, whichever takes the least time.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -22,7 +22,7 @@ const Grid& known_grid(const Problem& problem) {
   return required_shape(problem.network().grid());
 }
 
-/// Along the axes in their order, each the short way.
+/// Follows the axes in order, each in the shorter direction.
 Journey shortest_journey(const Grid& grid, NodeId from, NodeId to) {
   std::vector<Port> path;
   for (std::size_t axis = 0; axis < grid.sides().size(); ++axis) {
@@ -35,8 +35,8 @@ Journey shortest_journey(const Grid& grid, NodeId from, NodeId to) {
   return {from, to, {{from, std::move(path), 0}}};
 }
 
-/// A way to do it: all through one node, straight to evenly loaded places in `chunks` chunks, or as
-/// if nobody knew.
+/// A strategy: everything through one node, directly to evenly loaded places in `chunks` chunks, or
+/// as if the sources were unknown.
 struct Way {
   enum class Kind { through_one_node, straight, even_parts };
   Kind kind = Kind::through_one_node;
@@ -97,7 +97,8 @@ class KnownSources {
     NodeId origin, home;
   };
 
-  /// Dealt out to rotations in turn, and within one to places of its last axis first.
+  /// Distributes the parts over the rotations in turn, and within one over the places of its last
+  /// axis first.
   [[nodiscard]] std::vector<Part> all_parts(std::uint64_t chunks) const {
     std::vector<Part> parts;
     const std::uint64_t messages = collective_.message_count();

@@ -1,4 +1,4 @@
-// What the multi-broadcasts on tori keep of every node and every message, before they take it.
+// Memory check for multi-broadcasts on tori, per node and per message.
 #pragma once
 
 #include <fmt/format.h>

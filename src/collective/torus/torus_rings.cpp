@@ -6,8 +6,8 @@ namespace asterism {
 
 namespace {
 
-/// What goes up and what goes down in the step over `distance`: the node at the other end of an
-/// even ring gets half of a block from either side. Two nodes share one link.
+/// What goes up and what goes down in the step over `distance`: the opposite node of an even ring
+/// receives half of a block from either side. Two nodes share one link.
 struct Shares {
   std::size_t up_begin = 0, up_end = 0, down_begin = 0, down_end = 0;
 };
@@ -61,7 +61,7 @@ std::uint64_t TorusRings::steps_of_phase(const Grid& grid) {
 void TorusRings::scatter(RingItems& items, std::size_t phase) {
   const std::size_t axes = grid_.sides().size();
   const std::uint64_t steps = steps_of_phase(grid_);
-  // By rotation and node: what has set out and goes on, upwards and downwards.
+  // By rotation and node: items in transit, upwards and downwards.
   RingItems moving(axes, std::vector<std::vector<RingItem>>(grid_.node_count()));
   Step step;
   std::vector<MessageId> packet;

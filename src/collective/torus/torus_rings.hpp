@@ -1,7 +1,7 @@
-// Uses all directions of a torus at the same time: messages are dealt out to as many rotations as
-// there are axes. Rotation r gathers along axis r first, then along the next ones, so that in each
-// phase every axis serves another rotation and every link is used both ways. All packets cross one
-// link.
+// Uses all directions of a torus at the same time: messages are distributed over as many rotations
+// as there are axes. Rotation r gathers along axis r first, then along the next ones, so that in
+// each phase every axis serves a different rotation and every link is used in both directions. All
+// packets cross one link.
 #pragma once
 
 #include <memory>
@@ -14,12 +14,12 @@
 
 namespace asterism {
 
-/// What a node has of a rotation; nodes share what they have in common.
+/// What a node has of a rotation; nodes share common contents.
 using Block = std::shared_ptr<const std::vector<MessageId>>;
 /// By rotation and node.
 using Blocks = std::vector<std::vector<Block>>;
 
-/// Blocks as they grow.
+/// Blocks under construction.
 class BlockBuilder {
  public:
   explicit BlockBuilder(const Grid& grid)
@@ -34,11 +34,11 @@ class BlockBuilder {
   std::vector<std::vector<std::vector<MessageId>>> held_;
 };
 
-/// Why gathering on rings cannot solve a problem; empty if it can.
+/// Returns why gathering on rings cannot solve a problem; empty if it can.
 [[nodiscard]] std::string rings_obstacle(const Problem& problem);
 
-/// A message of a rotation that is on its way along a ring, and how far it has to go, upwards if
-/// that is positive.
+/// A message of a rotation in transit along a ring, and its remaining distance; positive is
+/// upwards.
 struct RingItem {
   MessageId message;
   std::int64_t distance = 0;
@@ -46,7 +46,7 @@ struct RingItem {
 /// By rotation and node.
 using RingItems = std::vector<std::vector<std::vector<RingItem>>>;
 
-/// Rotation r uses this axis in a phase, counted from 0.
+/// Returns the axis that a rotation uses in a phase, counted from 0.
 [[nodiscard]] constexpr std::size_t rotation_axis(std::size_t rotation, std::size_t phase,
                                                   std::size_t axes) {
   return (rotation + phase) % axes;
@@ -58,15 +58,15 @@ class TorusRings {
   TorusRings(const Grid& grid, StepSink& sink, const Progress& progress)
       : grid_(grid), sink_(sink), progress_(progress) {}
 
-  /// Each item goes to where it is bound along the axis that its rotation uses in `phase`: those
-  /// that have the farthest to go first, so that a source puts one of them on a link in a step, and
-  /// all arrive in the last step.
+  /// Moves each item to its target along the axis that its rotation uses in `phase`. Items with the
+  /// farthest to go start first, so that a source puts one of them on a link per step, and all
+  /// arrive in the last step.
   void scatter(RingItems& items, std::size_t phase);
 
-  /// Afterwards the nodes of a ring all have what each of them had.
+  /// Afterwards, all nodes of a ring have what each of them had.
   void gather(Blocks& blocks, std::size_t phase);
 
-  /// The steps that a phase of either kind takes: half of the longest side.
+  /// Number of steps of a phase of either kind: half of the longest side.
   [[nodiscard]] static std::uint64_t steps_of_phase(const Grid& grid);
 
  private:
@@ -77,15 +77,15 @@ class TorusRings {
   const Progress& progress_;
 };
 
-/// The node that is `distance` places further up an axis.
+/// Returns the node that is `distance` places further up an axis.
 [[nodiscard]] NodeId along_axis(const Grid& grid, NodeId node, std::size_t axis,
                                 std::int64_t distance);
 
-/// The distance, of at most half of a ring, that leads as far as going up by `up`.
+/// Returns the equivalent distance of at most half a ring for going up by `up`.
 [[nodiscard]] std::int64_t short_way(std::uint64_t up, std::uint64_t side);
 
-/// The largest packet of each step, in all phases, of a gathering with `sizes` messages by rotation
-/// and node: what gather() sends, without sending it.
+/// Returns the largest packet of each step, in all phases, of a gathering with `sizes` messages by
+/// rotation and node, without running gather().
 [[nodiscard]] std::vector<std::uint64_t> packets_of_gathering(
     const Grid& grid, std::vector<std::vector<std::uint64_t>> sizes);
 

@@ -28,8 +28,8 @@ const Network& network_with_room_for_trees(const AlgorithmRequest& request) {
   return network;
 }
 
-/// Where each node goes if the trees' root goes to `root`. The network looks alike from every node,
-/// port by port.
+/// Returns the image of each node if the trees' root is moved to `root`. The network must be
+/// port-symmetric.
 std::vector<std::uint32_t> places_around(const LinkTable& links, std::uint32_t root) {
   static constexpr std::uint32_t nowhere = LinkTable::no_link;
   std::vector<std::uint32_t> place(links.node_count(), nowhere);
@@ -45,8 +45,8 @@ std::vector<std::uint32_t> places_around(const LinkTable& links, std::uint32_t r
   return place;
 }
 
-/// What a pipeline of `packets` messages a packet takes: a step for each packet of a tree and one
-/// for each of its levels.
+/// Returns the time of a pipeline with `packing` messages per packet: one step for each packet of a
+/// tree and one for each of its levels.
 double tree_pipeline_time(const Problem& problem, double packing) {
   const double trees = std::max(1U, problem.network().degree(NodeId{0}));
   const double messages = static_cast<double>(problem.collective.message_count());
@@ -56,7 +56,7 @@ double tree_pipeline_time(const Problem& problem, double packing) {
          packet_cost(problem.model).packet(packing);
 }
 
-/// One message a packet, and about as many as take the least time.
+/// Returns one message per packet, and about as many as take the least time.
 std::vector<ParameterValue> packing_choices(const Problem& problem) {
   const std::uint64_t messages = problem.collective.message_count();
   const std::uint64_t most = problem.model.max_packet_of(messages);

@@ -1,17 +1,17 @@
-// Many sources broadcast down the 2k disjoint spanning trees of a torus: the scheme that chen2004
-// (sections 3.1 and 4.1) holds its own against, after Varvarigos and Bertsekas (1994) and Stamoulis
-// and Tsitsiklis (1989). The texts that we have say that the sources are dealt evenly to the roots
-// of the trees, and no more. What follows is ours.
+// Broadcast from many sources down the 2k disjoint spanning trees of a torus: the scheme that
+// chen2004 (sections 3.1 and 4.1) compares its own with, after Varvarigos and Bertsekas (1994) and
+// Stamoulis and Tsitsiklis (1989). The available texts only say that the sources are distributed
+// evenly over the roots of the trees. The rest is ours.
 //
 // The trees have one root, node 0. Every source sends its messages towards it, hop by hop, each hop
-// to a node nearer to the root; a node divides what it has among all its links that lead there. The
-// root deals what arrives to the trees, evenly and as it comes, and each tree takes a packet a
-// step. A link that is asked for in both ways carries what goes to the root first. So nobody needs
-// to know how many sources there are or where: a node acts on what has reached it.
+// to a node closer to the root; a node divides what it has among all its links that lead there. The
+// root distributes what arrives over the trees, evenly and as it arrives, and each tree takes a
+// packet per step. A link that is needed in both directions first carries what goes to the root. So
+// no node needs to know the number or location of sources: a node acts on what has reached it.
 //
-// On its way to the root a message passes nodes that get it once more from their tree, and the
+// On its way to the root, a message passes nodes that receive it again from their tree, and the
 // links near the root carry it twice. The links to the root itself are in no tree; those of its
-// neighbours carry a (2k-1)th more than their share.
+// neighbours carry 1/(2k-1) more than their share.
 #include <algorithm>
 #include <bit>
 #include <deque>
@@ -66,7 +66,7 @@ class ManyToAll {
     return std::uint64_t{node} * trees_.count() + other;
   }
 
-  /// The deepest first: then nobody passes on what it gets in the same step.
+  /// Deepest nodes first, so that no node forwards what it receives in the same step.
   void add_order(std::uint32_t tree) {
     const auto levels = trees_.levels(tree);
     std::vector<std::uint32_t>& order = order_.emplace_back();
@@ -79,7 +79,8 @@ class ManyToAll {
     to_send_[node].push_back(message);
   }
 
-  /// As many as fit a packet, but no more than an equal share for each of those still to be served.
+  /// Takes as many as fit into a packet, but at most an equal share for each of the remaining
+  /// receivers.
   void take_share(std::uint32_t node, std::uint64_t sharers, std::vector<MessageId>& packet) {
     std::deque<MessageId>& queue = to_send_[node];
     const std::uint64_t share = std::min(packing_, (queue.size() + sharers - 1) / sharers);
@@ -87,7 +88,7 @@ class ManyToAll {
     queue.erase(queue.begin(), queue.begin() + static_cast<std::ptrdiff_t>(share));
   }
 
-  /// To the trees that were dealt least before, so that all get equally much.
+  /// Serves the trees that received least before, so that all receive the same amount.
   void deal_at_root() {
     for (std::uint32_t i = 0; i < trees_.count() && !to_send_[root].empty(); ++i) {
       const std::uint32_t tree = next_tree_;
@@ -96,9 +97,9 @@ class ManyToAll {
     }
   }
 
-  /// The links of each node that lead nearer to the root along the axes on which the node is
-  /// farthest from it. So what comes from a corner of the torus stays off the axes, on which
-  /// everything would end up and have one link left, as long as it can.
+  /// Finds the links of each node that lead closer to the root along the axes on which the node is
+  /// farthest from it. Messages from a corner of the torus thus stay off the axes as long as
+  /// possible; on an axis, all of them would have only one link left.
   void find_ways_to_root() {
     const LinkTable& links = trees_.links();
     DistanceSearch search(links);
@@ -106,7 +107,8 @@ class ManyToAll {
     std::vector<std::uint32_t> by_distance(links.node_count());
     std::iota(by_distance.begin(), by_distance.end(), 0U);
     std::ranges::stable_sort(by_distance, {}, [&](std::uint32_t node) { return distance[node]; });
-    std::vector<std::uint32_t> straight(taken_.size());  // hops that lead nearer, over one link
+    // number of hops that lead closer, over one link
+    std::vector<std::uint32_t> straight(taken_.size());
     to_root_.assign(links.node_count(), 0);
     for (const std::uint32_t node : by_distance) {
       std::uint32_t most = 1;
@@ -162,12 +164,13 @@ class ManyToAll {
   std::uint64_t packing_;
   PlacedTrees placed_;
   const DisjointTrees& trees_;
-  std::vector<std::uint64_t> to_root_;  // links that lead there, as bits
+  std::vector<std::uint64_t> to_root_;  // bit set of the links that lead there
   std::vector<std::vector<std::uint32_t>> order_;
-  std::vector<std::deque<MessageId>> to_send_;  // towards the root; at it, down the trees
-  std::vector<std::uint32_t> senders_;          // that have something for the root
-  std::vector<std::vector<std::vector<MessageId>>> sequence_;  // of packets, by tree
-  std::vector<std::uint64_t> received_;                        // how many packets, by node and tree
+  std::vector<std::deque<MessageId>> to_send_;  // towards the root; at the root, down the trees
+  std::vector<std::uint32_t> senders_;          // nodes that have something for the root
+  std::vector<std::vector<std::vector<MessageId>>> sequence_;  // packets by tree
+  // number of packets, by node and tree
+  std::vector<std::uint64_t> received_;
   std::vector<std::uint64_t> taken_;  // when the link to a node was last used towards the root
   std::vector<std::pair<std::uint32_t, MessageId>> arrivals_;
   std::vector<std::uint32_t> nearer_;

@@ -1,11 +1,11 @@
-// Broadcast on a torus of k axes under wormhole switching, all ports, paths along the axes in their
-// order. Wang and Tseng (2000) need at most 2(k-1) steps more than the least number,
-// ceil(log_{2k+1} N). chen2004 (sections 1 and 3.3) says so and names the diagonals that they go
-// by, from a node to a line, a plane, the whole, but not their steps; the construction here is
-// ours. It keeps to that number for all sides that we measured (docs/torus.md), equal or not.
+// Broadcast on a torus of k axes with wormhole switching, all ports, and dimension-ordered paths.
+// Wang and Tseng (2000) need at most 2(k-1) steps more than the minimum, ceil(log_{2k+1} N).
+// chen2004 (sections 1 and 3.3) states this and names the diagonals that they use, from a node to a
+// line, a plane, and the whole torus, but not the steps; the construction here is ours. It achieves
+// that number for all measured sides (docs/torus.md), equal or not.
 //
-// The torus is a box with the source in its middle, and is told box by box (box_cover.hpp). All
-// paths are straight, so they are in order of the dimensions whatever that order is.
+// The torus is a box with the source in its middle, and is informed box by box (box_cover.hpp). All
+// paths are straight, so they follow any order of dimensions.
 #include <asterism/algorithm.hpp>
 
 #include "collective/batches.hpp"
@@ -17,7 +17,7 @@ namespace asterism {
 
 namespace {
 
-/// Somebody who knows, and the nodes that are left to it.
+/// An informed node, and the box of nodes assigned to it.
 struct BoxTeller {
   NodeId node;
   Box box;

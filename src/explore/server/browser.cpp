@@ -46,7 +46,7 @@ void start_opener(std::string file) {
   for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     ::posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0);
   ::posix_spawnattr_init(&attributes);
-  // A browser that is not of our group outlives Ctrl-C, and no signal is kept from it.
+  // A browser in a separate process group survives Ctrl-C, and no signal is blocked for it.
   sigset_t none;
   sigemptyset(&none);
   ::posix_spawnattr_setsigmask(&attributes, &none);

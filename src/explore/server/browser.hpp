@@ -1,4 +1,4 @@
-// The browser of the user, opened at the page.
+// Opens the user's browser at the page.
 #pragma once
 
 #include <filesystem>
@@ -6,9 +6,9 @@
 
 namespace asterism::explore {
 
-/// Opens the address, if there is a desktop to open it on. The token would be in the list of
-/// processes, which all users of the machine see: so the browser is given a file, which only this
-/// user can read and which leads on. The file lives as long as this does.
+/// Opens the address, if there is a desktop. The token would be visible in the process list to all
+/// users of the machine, so the browser is given a file that only this user can read and that
+/// redirects to the page. The file exists as long as this object.
 class BrowserWindow {
  public:
   explicit BrowserWindow(const std::string& address);

@@ -18,13 +18,14 @@ namespace asterism::explore {
 
 class ConnectionQueue final : public httplib::TaskQueue {
  public:
-  /// `waiting` is kept at how many wait.
+  /// `waiting` is kept equal to the number of waiting connections.
   ConnectionQueue(const Limits& limits, std::atomic<std::size_t>& waiting);
 
   void enqueue(std::function<void()> serve) override;
   void shutdown() override;
 
-  /// Whether what this thread serves is to be turned away: too many wait, or it is over.
+  /// Returns whether this thread must reject its connection: too many are waiting, or the server is
+  /// shutting down.
   [[nodiscard]] static bool turns_away();
 
  private:

@@ -17,7 +17,7 @@ ConnectionStream::Clock::time_point ConnectionStream::reads_until() const {
   return begun_ + (waiting_ > 0 ? limits_.hurried_header_time : limits_.header_time);
 }
 
-/// A little at a time: others may come meanwhile.
+/// Waits in short intervals, because others may arrive in the meantime.
 bool ConnectionStream::wait_to_read() const {
   static constexpr std::chrono::milliseconds little{20};
   while (true) {

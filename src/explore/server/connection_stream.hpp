@@ -1,4 +1,4 @@
-// A connection as the HTTP library reads and writes it, with an end to how long and how much.
+// A connection as read and written by the HTTP library, with limits on time and size.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ namespace asterism::explore {
 class ConnectionStream final : public httplib::Stream {
  public:
   /// `waiting` is the number of connections waiting to be served. While there are any, silent
-  /// clients are not waited for, so that nobody can keep the page busy.
+  /// clients are not waited for, so that no client can block the page.
   ConnectionStream(int socket, const Limits& limits, const std::atomic<std::size_t>& waiting);
 
   /// Allows time for a body and a reply from now on.
@@ -44,7 +44,7 @@ class ConnectionStream final : public httplib::Stream {
   bool admitted_ = false;
   std::size_t header_read_ = 0;
   std::array<char, 4096> buffer_{};
-  std::size_t begin_ = 0, end_ = 0;  // of what is read and not yet taken
+  std::size_t begin_ = 0, end_ = 0;  // range of data read but not yet taken
 };
 
 }  // namespace asterism::explore

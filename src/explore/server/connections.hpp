@@ -1,4 +1,4 @@
-// The connections that are served just now, to end them all when the page ends.
+// The connections currently being served, so that all can be ended when the server stops.
 #pragma once
 
 #include <list>

@@ -53,7 +53,7 @@ Visit visit_of(const httplib::Request& request) {
 constexpr const char* page_policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' "
     "data: blob:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/// The player has everything within itself, and is framed by the page only.
+/// The player is self-contained, and may be framed only by the page.
 constexpr const char* player_policy =
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: "
     "blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
@@ -94,9 +94,9 @@ void close_after_reply(int socket, std::size_t most, const std::atomic<std::size
 
 }  // namespace
 
-/// The public interface of cpp-httplib cannot keep the promises of Limits: its timeouts begin again
-/// with every byte, it does not limit the number of headers, and its task queue cannot turn a
-/// connection away. Hence this class overrides process_and_close_socket and calls process_request.
+/// The public interface of cpp-httplib cannot enforce Limits: its timeouts restart with every byte,
+/// it does not limit the number of headers, and its task queue cannot reject a connection. Hence
+/// this class overrides process_and_close_socket and calls process_request.
 class HttpServer::Listener final : private httplib::Server {
  public:
   Listener(Service& service, std::uint16_t port, const Limits& limits)
@@ -104,7 +104,7 @@ class HttpServer::Listener final : private httplib::Server {
         limits_(limits),
         port_(bound(port)),
         gate_(port_, random_token(), limits) {
-    // The library lets five wait to be accepted.
+    // The library's default backlog is five.
     ::listen(socket_, SOMAXCONN);
     new_task_queue = [this] { return new ConnectionQueue(limits_, waiting_); };
     set_payload_max_length(limits_.graph_bytes);
@@ -203,7 +203,7 @@ class HttpServer::Listener final : private httplib::Server {
 
   Service& service_;
   Limits limits_;
-  socket_t socket_ = INVALID_SOCKET;  // where it listens; the library closes it
+  socket_t socket_ = INVALID_SOCKET;  // listening socket; the library closes it
   std::uint16_t port_;
   Gate gate_;
   Connections connections_;

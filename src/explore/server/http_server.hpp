@@ -1,4 +1,4 @@
-// The server: HTTP on the loopback in front of the service.
+// The server: HTTP on the loopback interface in front of the service.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace asterism::explore {
 
 class HttpServer {
  public:
-  /// Binds 127.0.0.1 and a port, any that is free if it is 0, and begins to answer. Throws Error if
+  /// Binds 127.0.0.1 and a port (any free one if it is 0), and starts to answer. Throws Error if
   /// the port cannot be used.
   HttpServer(Service& service, std::uint16_t port, const Limits& limits = {});
   /// Ends all connections.

@@ -23,7 +23,7 @@ using explore::BrowserWindow;
 using explore::HttpServer;
 using explore::Service;
 
-/// Blocked in all threads that are started from now on; one thread waits for them.
+/// Blocked in all threads started from now on; one thread waits for them.
 sigset_t blocked_signals() {
   sigset_t signals;
   sigemptyset(&signals);
@@ -62,8 +62,8 @@ void print_address(const HttpServer& server, Form form) {
   print_message("The page is served at this address, for this machine only. Ctrl-C ends it.");
 }
 
-/// Jobs stop at their next progress report. Those that take too long to report end with the
-/// program, which leaves nothing half done.
+/// Jobs stop at their next progress report. Those that take too long end with the program, which
+/// leaves nothing unfinished.
 void end_jobs(Service& service) {
   static constexpr auto patience = std::chrono::seconds(5);
   const auto until = std::chrono::steady_clock::now() + patience;

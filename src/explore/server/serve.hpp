@@ -1,4 +1,4 @@
-// The page of the explorer, served until a signal or the end of the time.
+// Serves the page of the explorer until a signal or the time limit.
 #pragma once
 
 #include "cli/explorer.hpp"

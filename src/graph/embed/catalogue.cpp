@@ -1,4 +1,5 @@
-// One line an embedding; the embedding, with its text, is in its own file.
+// The catalogue of embeddings: one line per embedding. Each embedding and its description are in a
+// separate file.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

@@ -1,4 +1,5 @@
-// Tori, meshes and rings whose sides are powers of two on the hypercube: a Gray code an axis.
+// Embeds tori, meshes and rings whose sides are powers of two in the hypercube: one Gray code per
+// axis.
 #include <bit>
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// An embedding whose places stand in a file and whose paths are shortest ones.
+// An embedding with node places from a file and shortest paths.
 #include <fstream>
 
 #include <fmt/format.h>
@@ -68,7 +68,7 @@ class MapReader {
   std::vector<NodeId> places_;
 };
 
-/// Shortest ways towards a node of the host, of the lowest ports; the last target is kept.
+/// Shortest paths to a node of the host, over the lowest ports; the last target is cached.
 class ShortestWays {
  public:
   explicit ShortestWays(const Network& host)

@@ -1,4 +1,4 @@
-// Load, expansion, dilation and congestion, by following every path.
+// Measures load, expansion, dilation and congestion by following every path.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@ namespace asterism {
 
 namespace {
 
-/// How often the links of the host are used, in each direction, and how long the paths are.
+/// Counts how often the links of the host are used in each direction, and the path lengths.
 class PathCount {
  public:
   PathCount(const Embedding& embedding, std::uint64_t nodes)
@@ -23,7 +23,7 @@ class PathCount {
     return sizeof(std::uint32_t) * nodes * host.port_count();
   }
 
-  /// Follows the paths of a node; those that it takes are counted at `index` of the host's nodes.
+  /// Follows the paths of a node and counts the links of the host that they use.
   void follow(NodeId node) {
     for (Port port{0}; port.value() < embedding_.guest->port_count(); ++port) {
       const NodeId end = embedding_.guest->neighbour(node, port);
@@ -44,7 +44,7 @@ class PathCount {
   }
 
  private:
-  /// Where the path leads; no_node if it leaves the network.
+  /// Returns the end of the path; no_node if it leaves the network.
   [[nodiscard]] NodeId walk(NodeId at) {
     for (const Port port : path_) {
       if (at == no_node || port.value() >= host_.port_count()) return no_node;
@@ -70,7 +70,7 @@ class PathCount {
   std::uint64_t paths_ = 0, hops_ = 0, longest_ = 0;
 };
 
-/// Adds up what the links of each class carry.
+/// Sums up the load of the links of each class.
 class LoadByClass {
  public:
   explicit LoadByClass(const Network& host)
@@ -101,7 +101,8 @@ class LoadByClass {
   std::vector<std::uint64_t> most_, sum_, links_;
 };
 
-/// Every node does the same: what one sends over a port is what every link of that port carries.
+/// Every node does the same, so the packets of one node over a port equal the load of every link of
+/// that port.
 EmbeddingMeasures measure_uniform(const Embedding& embedding) {
   const Network& host = *embedding.host;
   EmbeddingMeasures result;

@@ -1,4 +1,4 @@
-// The mesh of n rows and (n-1)! columns on the n-star, by tseng1998.
+// Embeds the mesh of n rows and (n-1)! columns in the n-star (tseng1998).
 #include "graph/embed/mesh_in_star.hpp"
 
 #include <asterism/embedding.hpp>
@@ -17,8 +17,8 @@ std::string obstacle_to_mesh_in_star(const Network& guest, const Network& host) 
   return fits ? "" : "the mesh on star:n is mesh:nx(n-1)!, for n from 3 to 10";
 }
 
-/// Ports 0 and 1 of the mesh lead to the next row and the one before, 2 and 3 to the next column
-/// and the one before. Links of the star lead back over the same port.
+/// Ports 0 and 1 of the mesh lead to the next and the previous row, 2 and 3 to the next and the
+/// previous column. Links of the star lead back over the same port.
 void append_path(const MeshInStar& mesh, NodeId node, Port port, std::vector<Port>& path) {
   const auto row = static_cast<unsigned>(node.value() / mesh.columns());
   const std::uint64_t column = node.value() % mesh.columns();

@@ -23,7 +23,7 @@ class MeshInStar {
   }
 
   static double bytes(unsigned symbols) {
-    static constexpr std::size_t growing = 2;  // room for twice as many
+    static constexpr std::size_t growing = 2;  // capacity of a growing vector
     return static_cast<double>(factorials[symbols]) * sizeof(NodeId) +
            static_cast<double>(factorials[symbols - 1]) * growing *
                (sizeof(Permutation) + sizeof(Port));
@@ -34,11 +34,11 @@ class MeshInStar {
   [[nodiscard]] NodeId node(unsigned row, std::uint64_t column) const {
     return nodes_[row * columns_ + column];
   }
-  /// The port from a node to the next in its row, and from the last to the first.
+  /// Returns the port from a node to the next one in its row, and from the last to the first.
   [[nodiscard]] Port along_row(std::uint64_t column) const { return ring_ports_[column]; }
 
-  /// Eq. (4), in either direction: the ports from a node to the one in the same column of the next
-  /// or the last row.
+  /// Eq. (4), in either direction: the ports from a node to the node in the same column of the next
+  /// or the previous row.
   [[nodiscard]] std::vector<Port> along_column(NodeId from, unsigned to_row) const {
     const Port last{rows_ - 2};
     const unsigned position = star_.permutation(from).position_of(to_row);
@@ -47,7 +47,7 @@ class MeshInStar {
   }
 
  private:
-  /// Row 0: from the node that ends in 1 and is otherwise in order.
+  /// Row 0 starts with the node that ends in 1 and is otherwise in order.
   void lay_ring() {
     std::vector<unsigned> symbols;
     for (unsigned i = 1; i < rows_; ++i) symbols.push_back(i);
@@ -58,14 +58,14 @@ class MeshInStar {
       ring_ports_.push_back(port);
       here = here.with_swapped(0, port.value() + 1);
     };
-    if (rows_ == 3)  // two nodes go to and fro over their one link
+    if (rows_ == 3)  // two nodes use their single link back and forth
       for (unsigned i = 0; i < 2; ++i) visit(Port{0});
     else
       push_star_cycle(rows_ - 1, visit);
   }
 
-  /// Swapping 1 and 2, then 2 and 3, .. turns the last symbol 1 into row + 1 and lowers the others
-  /// up to there by one.
+  /// Swapping 1 and 2, then 2 and 3, .. turns the last symbol 1 into row + 1 and decrements the
+  /// others up to there.
   [[nodiscard]] Permutation label(unsigned row, std::uint64_t column) const {
     std::vector<unsigned> symbols;
     for (unsigned i = 0; i < rows_; ++i) {

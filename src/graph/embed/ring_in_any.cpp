@@ -1,4 +1,4 @@
-// The ring on any network of as many nodes for which a Hamiltonian cycle is known or found.
+// Embeds the ring in any network of the same size for which a Hamiltonian cycle is known or found.
 #include <fmt/format.h>
 
 #include <asterism/embedding.hpp>

@@ -1,8 +1,8 @@
-// The star on networks of the same permutations in which some links swap the first symbol with
-// another and the rest leave it where it is: macro-stars of all kinds (yeh1996, section 4).
+// Embeds the star in networks of the same permutations in which some links swap the first symbol
+// with another and the rest keep it in place: macro-stars of all kinds (yeh1996, section 4).
 //
 // A link s that keeps the first position takes position i to s(i), and s T_i s is T_s(i) if s is
-// its own inverse. So the positions that are reached directly are searched outwards from.
+// its own inverse. The search therefore starts from the positions that are reached directly.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -28,7 +28,7 @@ std::string obstacle_to_star_in_cayley(const Network& guest, const Network& host
   return "";
 }
 
-/// Nodes are numbered alike, by the ranks of their labels.
+/// Both networks number nodes by the ranks of their labels.
 Embedding embed_star_in_cayley(const std::shared_ptr<const Network>& guest,
                                const std::shared_ptr<const Network>& host) {
   // Port i of the star swaps the first symbol with position i + 1.

@@ -1,5 +1,5 @@
-// The star on the star-connected cycles, which yeh1996 compares with: a node at the first place of
-// its cycle, a link by way of the place of its dimension.
+// Embeds the star in the star-connected cycles, for comparison as in yeh1996: a node is at the
+// first place of its cycle, and a link goes through the place of its dimension.
 #include <fmt/format.h>
 
 #include <asterism/embedding.hpp>
@@ -12,7 +12,7 @@ namespace asterism {
 
 namespace {
 
-/// Round the cycle the shorter way.
+/// Goes around the cycle in the shorter direction.
 void go_round(const ConnectedCycles& cycles, std::uint64_t from, std::uint64_t to,
               std::vector<Port>& path) {
   const std::uint64_t length = cycles.cycle_length();

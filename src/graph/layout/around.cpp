@@ -1,4 +1,5 @@
-// A part of a network: what is near some nodes, on circles around the first of them.
+// Lays out a part of a network: the neighbourhood of some nodes, on circles around the first of
+// them.
 #include <algorithm>
 #include <set>
 #include <unordered_map>
@@ -34,7 +35,7 @@ class GrowingPart {
         break;
       }
       if (!complete) break;
-      if (nodes_.size() == last) break;  // where links lead one way: no more can be reached
+      if (nodes_.size() == last) break;  // with one-way links, no more can be reached
       ++radius;
       first = last;
     }
@@ -59,7 +60,7 @@ class GrowingPart {
     return true;
   }
 
-  /// False if there is no room for it.
+  /// Returns false if there is no room for the node.
   bool add(NodeId node) {
     if (index_.contains(node)) return true;
     network_.neighbours(node, ends_);
@@ -88,8 +89,8 @@ class GrowingPart {
   std::uint64_t links_ = 0;
 };
 
-/// A breadth-first tree, or one for each centre, that covers a part. Links are followed backwards
-/// too, where they lead one way.
+/// A breadth-first tree, or one per centre, that covers a part. One-way links are also followed
+/// backwards.
 struct TreesOfPart {
   static constexpr std::uint32_t none = ~std::uint32_t{0};
 
@@ -115,7 +116,7 @@ struct TreesOfPart {
   std::vector<std::uint32_t> parents;
 };
 
-/// Circles of equal distance, wide enough for the nodes on the fullest.
+/// Circles of equal distance, large enough for the nodes on the fullest one.
 std::vector<Point> places_on_circles(const Layout& layout, std::uint32_t root) {
   static constexpr double nodes_on_first = 14;
   const TreeRows rows = rows_of_tree(TreesOfPart(layout, {root}).parents, root);
@@ -131,7 +132,7 @@ std::vector<Point> places_on_circles(const Layout& layout, std::uint32_t root) {
   return places;
 }
 
-/// The nodes of a path in a row, what is near each of them above and below it.
+/// The nodes of a path in a row, with their neighbourhoods above and below.
 class RowOfTrees {
  public:
   RowOfTrees(const Layout& layout, const std::vector<std::uint32_t>& path)
@@ -145,7 +146,7 @@ class RowOfTrees {
   [[nodiscard]] std::vector<Point> places() && { return std::move(places_); }
 
  private:
-  /// The height of all rows on a side together, relative to the width.
+  /// The total height of all rows on a side, relative to the width.
   static constexpr double height_of_rows = 0.18;
 
   void add_tree(std::uint32_t root) {
@@ -163,7 +164,7 @@ class RowOfTrees {
     places_[root] = {(width_ + end) / 2, 0};
     width_ = end + 1;
   }
-  /// Leaves side by side from `across` on.
+  /// Places leaves side by side, starting at `across`.
   void add_branch(std::uint32_t node, double depth, double& across) {
     const double first = across;
     for (const std::uint32_t child : children_[node])

@@ -1,5 +1,5 @@
-// Arrangement graphs: nested by their last symbols; those that differ in the first one only, which
-// are all joined, on a circle.
+// Layout of arrangement graphs: nested by their last symbols; nodes that differ only in the first
+// symbol, which are all joined, are on a circle.
 #include <algorithm>
 #include <string>
 
@@ -27,7 +27,7 @@ std::vector<unsigned> arranged_symbols(const std::string& label) {
   return symbols;
 }
 
-/// In a disc of radius 1; `left` are the symbols that are not in use further back.
+/// Places within a disc of radius 1; `left` contains the symbols not used further back.
 Point place_arranged(const std::vector<unsigned>& symbols, std::size_t size,
                      std::vector<unsigned> left) {
   const auto index = std::ranges::find(left, symbols[size - 1]) - left.begin();

@@ -1,4 +1,4 @@
-// Links that are bent, because there is another one beside them or a node in their way.
+// Bends links that have a parallel link or a node in their way.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -10,13 +10,13 @@ namespace asterism {
 
 namespace {
 
-/// The middles of links beside each other, as a part of their length.
+/// Distance between the middles of parallel links, relative to their length.
 constexpr double bend_between_links = 0.16;
-/// A link comes no nearer to a node than this part of the least distance of two nodes.
+/// Minimum distance between a link and a node, relative to the minimum distance of two nodes.
 constexpr double clearance = 0.19;
-/// Beyond this many pairs of a link and a node nobody could follow a bend anyway.
+/// With more pairs of a link and a node, bends would not be discernible anyway.
 constexpr double max_pairs_of_link_and_node = 4e7;
-/// The flattest first.
+/// Flattest first.
 constexpr std::array tried_bends{0.0,  0.02,  -0.02, 0.04,  -0.04, 0.07, -0.07,
                                  0.11, -0.11, 0.16,  -0.16, 0.22,  -0.22};
 
@@ -26,7 +26,7 @@ void bend_apart(std::vector<LaidOutLink*>& links) {
     const double bend = (static_cast<double>(i) - middle) * bend_between_links;
     if (bend == 0) continue;
     links[i]->way = LinkWay::bent;
-    // Left of the way from the smaller to the larger node, for all of them.
+    // To the left of the direction from the smaller to the larger node, for all of them.
     links[i]->bend = links[i]->from < links[i]->to ? bend : -bend;
   }
 }
@@ -38,7 +38,7 @@ void bend_parallel_links(Layout& layout) {
   for (auto& [ends, links] : beside) bend_apart(links);
 }
 
-/// Labels are wider than they are high: what is beside a node is nearer than it seems.
+/// Labels are wider than high, so horizontal distances count less.
 Point flat(Point point) {
   static constexpr double share = 0.7;
   return {point.x * share, point.y};
@@ -54,7 +54,7 @@ double distance_from_line(Point point, Point from, Point to) {
   return distance(point, from + along * share);
 }
 
-/// The least distance of a curve from any node but its ends.
+/// Returns the minimum distance of a curve from any node except its ends.
 double room_beside(const Layout& layout, const LaidOutLink& link, double bend) {
   static constexpr int pieces = 12;
   const Point from = flattened_place(layout, link.from);
@@ -79,7 +79,7 @@ double room_beside(const Layout& layout, const LaidOutLink& link, double bend) {
   return least;
 }
 
-/// The first of the bends that is clear of all nodes, or the one with most room.
+/// Returns the first bend that is clear of all nodes, or the one with most room.
 double bend_past_nodes(const Layout& layout, const LaidOutLink& link) {
   double best = 0;
   double most = -1;

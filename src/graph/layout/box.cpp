@@ -6,13 +6,13 @@ namespace asterism {
 
 namespace {
 
-/// The share of a cell that is filled by the nodes of the third axis, to the right and upwards.
+/// The share of a cell that the nodes of the third axis fill, to the right and upwards.
 constexpr Point slanted_share{0.84, -0.5};
 /// The scale of the second axis if there is a third.
 constexpr double flattened = 0.8;
 /// The gap between blocks, in cells.
 constexpr double gap_of_blocks = 1.6;
-/// So that links between blocks pass between the nodes of a row.
+/// Lets links between blocks pass between the nodes of a row.
 constexpr double skew_of_blocks = 0.21;
 
 std::vector<Point> steps_of_box(std::span<const std::uint64_t> sides) {

@@ -1,5 +1,5 @@
-// Points of a box of any number of dimensions in the plane: the first two axes make a grid, the
-// third goes slantwise within a cell of it, further ones put such blocks side by side.
+// Projects points of a box of any number of dimensions onto the plane: the first two axes form a
+// grid, the third goes diagonally within a cell, and further ones put such blocks side by side.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +15,11 @@ class Box {
   explicit Box(std::span<const std::uint64_t> sides);
 
   [[nodiscard]] Point place(std::uint64_t number) const;
-  /// What a step along an axis is in the plane.
+  /// Returns the displacement in the plane for one step along an axis.
   [[nodiscard]] Point step(std::size_t axis) const { return steps_[axis]; }
   [[nodiscard]] std::size_t axes() const { return sides_.size(); }
   [[nodiscard]] std::uint64_t side(std::size_t axis) const { return sides_[axis]; }
-  /// Numbers count the last axis first.
+  /// Node numbers enumerate the last axis fastest.
   [[nodiscard]] std::uint64_t coordinate(std::uint64_t number, std::size_t axis) const {
     return number / strides_[axis] % sides_[axis];
   }

@@ -1,4 +1,4 @@
-// Which shape a family has; whatever is not listed is drawn by what it says of itself.
+// Selects the layout of each family; families not listed are drawn according to their properties.
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -69,7 +69,7 @@ constexpr std::array shapes_of_families{
     ShapeOfFamily{"xpander", place_xpander},
 };
 
-/// What is left keeps its place.
+/// The remaining nodes keep their places.
 Placement place_faulty(const FaultyNetwork& network, const Progress& progress) {
   const Placement base = placement_of(network.base(), progress);
   Placement placement{.shape = base.shape, .places = {}, .heading = {}, .bends = base.bends};

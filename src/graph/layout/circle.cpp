@@ -1,4 +1,4 @@
-// Rings, complete graphs, and networks of words, whose links make a figure on the circle: nodes in
+// Rings, complete graphs, and networks of words, whose links form a pattern on the circle: nodes in
 // the order of their ids, clockwise from the top.
 #include "graph/layout/geometry.hpp"
 #include "graph/layout/placement.hpp"
@@ -7,7 +7,7 @@ namespace asterism {
 
 Placement place_on_circle(const Network& network) {
   const auto nodes = static_cast<double>(network.node_count());
-  // No three nodes of a circle are in line, but on a small one a link runs under labels.
+  // No three nodes on a circle are collinear, but on a small circle a link may run under labels.
   static constexpr double small = 64;
   Placement placement{.shape = "a circle", .places = {}, .heading = {}, .bends = nodes <= small};
   placement.places.reserve(network.node_count());

@@ -13,13 +13,13 @@ namespace asterism {
 
 namespace {
 
-/// The steps of three bits that follow each other: to the right, downwards, to the back. Cubes of
+/// The displacements of three consecutive bits: to the right, downwards, to the back. Cubes of
 /// cubes are skewed, so that their links pass between the nodes of the smaller ones.
 constexpr Point cube_steps[3][3] = {{{1, 0}, {0, 1}, {0.46, -0.37}},
                                     {{1, 0.2}, {0.25, 1}, {0.5, -0.37}},
                                     {{1, -0.13}, {-0.13, 1}, {0.46, -0.37}}};
 
-/// How much further apart cubes are than they are large.
+/// Distance of cubes relative to their size.
 constexpr double gap_of_cubes = 1.5;
 constexpr double gap_of_grids = 1.12;
 
@@ -37,7 +37,7 @@ CubePlaces::CubePlaces(unsigned bits) {
     low = {low.x + std::min(step.x, 0.0), low.y + std::min(step.y, 0.0)};
     high = {high.x + std::max(step.x, 0.0), high.y + std::max(step.y, 0.0)};
   }
-  // A single bit is no cube, but has some height in a grid.
+  // A single bit is not a cube, but has some height in a grid.
   extent_ = {std::max(high.x - low.x, 1.0), std::max(high.y - low.y, 1.0)};
 }
 
@@ -50,15 +50,15 @@ Point CubePlaces::place(std::uint64_t word) const {
 
 namespace {
 
-/// A word as a place in a grid: half of its bits each way.
+/// A word as a place in a grid: half of its bits in each direction.
 Point place_in_grid(std::uint64_t word, unsigned bits) {
   const unsigned across = (bits + 1) / 2;
   return {static_cast<double>(word & ((std::uint64_t{1} << across) - 1)),
           static_cast<double>(word >> across)};
 }
 
-/// The last word is a place in a cube, and those before it are places in grids of cubes, in grids
-/// of these, and so on.
+/// The last word is a place in a cube, and the words before it are places in grids of cubes, in
+/// grids of these, and so on.
 std::vector<Point> places_of_words(std::uint64_t nodes, unsigned bits, unsigned words) {
   const CubePlaces cube(bits);
   const std::uint64_t mask = (std::uint64_t{1} << bits) - 1;

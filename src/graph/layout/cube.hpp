@@ -1,4 +1,4 @@
-// Words of bits in the plane: a cube drawn slantwise, cubes side by side, and so on.
+// Places words of bits in the plane: a cube drawn diagonally, cubes side by side, and so on.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,11 @@ class CubePlaces {
   explicit CubePlaces(unsigned bits);
 
   [[nodiscard]] Point place(std::uint64_t word) const;
-  /// From one corner of what all words take to the other.
+  /// The extent of all words, from one corner to the other.
   [[nodiscard]] Point extent() const { return extent_; }
 
  private:
-  std::vector<Point> steps_;  // what each bit adds
+  std::vector<Point> steps_;  // displacement of each bit
   Point extent_;
 };
 

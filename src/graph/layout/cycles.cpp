@@ -1,5 +1,5 @@
-// Networks of cycles: each on a small circle around the place of the node of the host network that
-// it replaces, turned so that its links outwards are as short as can be.
+// Networks of cycles: each cycle on a small circle around the place of the host node that it
+// replaces, rotated so that its outgoing links are as short as possible.
 #include <fmt/format.h>
 
 #include <asterism/networks.hpp>
@@ -15,7 +15,7 @@ namespace asterism {
 
 namespace {
 
-/// The radius of a cycle, as a share of the room that a node of the host has.
+/// Radius of a cycle, as a share of the room of a host node.
 constexpr double share_of_cycle = 0.3;
 constexpr int turns_tried = 48;
 
@@ -29,7 +29,7 @@ Point on_cycle(std::uint64_t place, std::uint64_t places, const CycleTurn& turn)
   return on_circle(turn.turns + (turn.mirrored ? -share : share));
 }
 
-/// By how far the places of the cycle are on the side of the neighbours of their links.
+/// Maximizes how far the places of the cycle are on the side of the neighbours of their links.
 CycleTurn best_turn(const std::vector<Point>& directions) {
   CycleTurn best;
   double most = -1e300;

@@ -6,7 +6,7 @@ namespace {
 
 constexpr double pi = 3.141592653589793;
 
-/// For 0 <= x <= pi/4, where this many terms are exact to the last digits.
+/// For 0 <= x <= pi/4, where this many terms are accurate to the last digits.
 double sine_by_series(double x) {
   double sum = 0;
   double term = x;
@@ -27,7 +27,7 @@ double cosine_by_series(double x) {
   return sum;
 }
 
-/// The sine of a share of a quarter turn, 0 .. 1.
+/// Returns the sine of a share of a quarter turn, 0 .. 1.
 double sine_of_quarter(double share) {
   return share <= 0.5 ? sine_by_series(share * pi / 2) : cosine_by_series((1 - share) * pi / 2);
 }
@@ -46,7 +46,7 @@ Point on_circle(double turns) {
 }
 
 Point turned(Point point, double turns) {
-  const Point up = on_circle(turns);  // where (0, -1) goes
+  const Point up = on_circle(turns);  // the image of (0, -1)
   return {-point.x * up.y - point.y * up.x, point.x * up.x - point.y * up.y};
 }
 

@@ -1,5 +1,5 @@
-// Points of the plane, turned and moved. Sine and cosine are our own, because those of C libraries
-// differ in their last digits.
+// Points of the plane, rotated and translated. Sine and cosine are implemented here because those
+// of C libraries differ in their last digits.
 #pragma once
 
 #include <cmath>
@@ -27,21 +27,21 @@ namespace asterism {
   return length(a - b);
 }
 
-/// The point of the unit circle that is `turns` turns clockwise from the top.
+/// Returns the point of the unit circle that is `turns` turns clockwise from the top.
 [[nodiscard]] Point on_circle(double turns);
-/// The point turned clockwise about the origin by `turns` turns.
+/// Returns the point rotated clockwise about the origin by `turns` turns.
 [[nodiscard]] Point turned(Point point, double turns);
 /// sin(pi t) for 0 <= t <= 2.
 [[nodiscard]] double sine_of_half_turns(double t);
 
-/// `count` circles of this radius, with their centres on the unit circle, leave gaps of this share
-/// of the room between them. `count` of 1 is a circle of radius 1.
+/// Returns the radius of `count` circles with centres on the unit circle that leave gaps of this
+/// share of the space between them. For a `count` of 1, the radius is 1.
 [[nodiscard]] double radius_on_ring(std::uint64_t count, double gap);
 
-/// Where a quadratic curve is whose middle is `bend` times its length to the left of its chord, at
-/// 0 <= t <= 1.
+/// Returns the point at 0 <= t <= 1 of a quadratic curve whose middle is `bend` times its length to
+/// the left of its chord.
 [[nodiscard]] Point on_bend(Point from, Point to, double bend, double t);
-/// Its control point.
+/// Returns its control point.
 [[nodiscard]] Point control_of_bend(Point from, Point to, double bend);
 
 }  // namespace asterism

@@ -1,5 +1,5 @@
-// Networks without a shape of their own, by sfdp of Graphviz: nodes push each other away, links
-// pull.
+// Lays out networks without a specific layout with Graphviz sfdp: nodes repel each other, links
+// attract.
 #include <algorithm>
 #include <cmath>
 #include <sstream>
@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::uint64_t max_nodes_for_graphviz = 20'000;
 
-/// A fixed start, and room around every node.
+/// With a fixed start, and space around every node.
 OutsideProgram sfdp_program() {
   return {
       "sfdp",
@@ -28,7 +28,7 @@ OutsideProgram sfdp_program() {
       "LC_ALL=C", "graphs without a shape of their own are drawn by Graphviz: install graphviz"};
 }
 
-/// Every two neighbours once, by their ids.
+/// Lists every two neighbours once, by their ids.
 std::string graph_for_graphviz(const Network& network) {
   std::string text = "graph {\n";
   for (NodeId node{0}; node.value() < network.node_count(); ++node) {
@@ -52,7 +52,7 @@ Error strange_answer() {
   return {ErrorCode::malformed, "sfdp printed what cannot be read", "which version is it?"};
 }
 
-/// From lines such as "node 3 1.25 0.5 ...".
+/// Parses lines such as "node 3 1.25 0.5 ...".
 std::vector<Point> places_from_plain(const std::string& plain, std::uint64_t nodes) {
   std::vector<Point> places(nodes);
   std::uint64_t found = 0;
@@ -72,7 +72,7 @@ std::vector<Point> places_from_plain(const std::string& plain, std::uint64_t nod
   return places;
 }
 
-/// It prints few digits: those that are alike in all of them are put side by side.
+/// Few digits are printed, so nodes with equal coordinates are moved apart.
 void separate(std::vector<Point>& places) {
   std::vector<std::size_t> order(places.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
@@ -99,7 +99,8 @@ Placement place_by_graphviz(const Network& network, const Progress& progress) {
   try {
     plain = output_of(sfdp_program(), graph_for_graphviz(network));
   } catch (const Error&) {
-    report(progress, "laying out", 0, network.node_count());  // if it was stopped, so are we
+    // if the program was stopped, so are we
+    report(progress, "laying out", 0, network.node_count());
     throw;
   }
   report(progress, "laying out", network.node_count(), network.node_count());

@@ -1,4 +1,4 @@
-// Meshes and tori as grids; what closes an axis of a torus leads around.
+// Meshes and tori as grids; the closing links of a torus axis lead around.
 #include "network/grid.hpp"
 
 #include <fmt/format.h>
@@ -23,7 +23,7 @@ std::string shape_of_box(const Box& box) {
   return box.axes() == 2 ? "a grid" : fmt::format("a grid of {} axes", box.axes());
 }
 
-/// Two nodes of an axis have one link, and that is beside it.
+/// An axis of two nodes has a single link, which is drawn between them.
 std::optional<Point> heading_in_box(const Box& box, NodeId node, Port port) {
   const std::size_t axis = port.value() / 2;
   const bool upwards = port == Grid::up(axis);

@@ -1,5 +1,5 @@
-// Networks of groups of routers: the groups on a circle, each group a small circle, and the hosts
-// of a router behind it.
+// Networks of router groups: the groups on a circle, each group a small circle, and the hosts of a
+// router behind it.
 #include "graph/layout/geometry.hpp"
 #include "graph/layout/placement.hpp"
 
@@ -9,15 +9,15 @@ namespace {
 
 struct GroupsOfRouters {
   std::uint64_t groups = 1;
-  std::uint64_t routers = 1;  // of a group
-  std::uint64_t hosts = 0;    // of a router
+  std::uint64_t routers = 1;  // per group
+  std::uint64_t hosts = 0;    // per router
 };
 
 constexpr double gap_of_groups = 0.14;
-/// In turns of the circle around a router, to both sides of the way outwards.
+/// In turns of the circle around a router, to both sides of the outward direction.
 constexpr double fan_of_hosts = 0.19;
 
-/// In the group at the top, whose middle is at the origin and whose radius is 1.
+/// In the group at the top, with its middle at the origin and radius 1.
 Point router_in_group(const GroupsOfRouters& sizes, std::uint64_t router) {
   if (sizes.routers == 1) return {};
   const double turn = (static_cast<double>(router) + 0.5) / static_cast<double>(sizes.routers);

@@ -13,7 +13,7 @@ namespace {
 constexpr double height_of_fat_tree = 0.42;
 /// The width of a butterfly, relative to its height.
 constexpr double width_of_butterfly = 1.1;
-/// In which the crosses of a wrapped one leave, beside the straight links.
+/// Direction in which the cross links of a wrapped butterfly leave, beside the straight links.
 constexpr Point slanted_heading{0.8, 0.6};
 
 /// The numbers of nodes of the kinds that follow each other, hosts first. The first letter of a

@@ -1,4 +1,4 @@
-// Which of the links of a layout a packet takes, and how links are called.
+// Finds the link of a layout that a packet takes, and the names of links.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace asterism {
 
-/// A link of a layout, in the direction in which it is listed or backwards.
+/// A link of a layout, in the listed direction or reversed.
 struct LinkSide {
   std::size_t link = 0;
   bool backwards = false;
@@ -24,14 +24,14 @@ class LinkIndex {
  public:
   LinkIndex(const Network& network, const Layout& layout);
 
-  /// `node` is an index of Layout::nodes. None if both ends are not laid out.
+  /// `node` is an index of Layout::nodes. Returns nothing unless both ends are laid out.
   [[nodiscard]] std::optional<LinkSide> find(std::uint32_t node, Port port) const;
 
  private:
   std::map<std::pair<std::uint32_t, Port>, LinkSide> sides_;
 };
 
-/// The classes of links at both ends, "+x / -x", in the order in which they are met.
+/// The classes of links at both ends, such as "+x / -x", in order of appearance.
 struct LinkKinds {
   std::vector<std::string> names;
   std::vector<std::size_t> of_links;  ///< by link of the layout

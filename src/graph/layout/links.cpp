@@ -13,14 +13,14 @@ namespace asterism {
 
 namespace {
 
-/// The index of a node in a sorted list, or its size.
+/// Returns the index of a node in a sorted list, or the size of the list.
 std::size_t index_of_node(const std::vector<NodeId>& nodes, NodeId node) {
   const auto found = std::ranges::lower_bound(nodes, node);
   return found != nodes.end() && *found == node ? static_cast<std::size_t>(found - nodes.begin())
                                                 : nodes.size();
 }
 
-/// A link is listed at one end only, if it leads both ways.
+/// A bidirectional link is listed at one end only.
 bool is_listed_here(const Network& network, NodeId node, Port port, NodeId end, Port back) {
   const auto here = std::tuple(network.link_class(node, port), node, port);
   return here <= std::tuple(network.link_class(end, back), end, back);

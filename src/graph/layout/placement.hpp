@@ -1,4 +1,4 @@
-// What a shape says of a network: a place for every node, anywhere in the plane and of any size.
+// The result of a layout shape: a place for every node, with arbitrary origin and scale.
 #pragma once
 
 #include <functional>
@@ -19,7 +19,7 @@ struct Placement {
   bool bends = true;
 };
 
-// Each in the file of its shape.
+// Each is implemented in the file of its shape.
 [[nodiscard]] Placement place_on_circle(const Network& network);
 [[nodiscard]] Placement place_grid(const Network& network);
 [[nodiscard]] Placement place_twisted_torus(const Network& network);
@@ -44,7 +44,7 @@ struct Placement {
 [[nodiscard]] Placement place_gpu_machine(const Network& network);
 [[nodiscard]] Placement place_by_graphviz(const Network& network, const Progress& progress);
 
-/// The placement of the network's family, or what suits it best.
+/// Returns the placement of the network's family, or a generic one.
 [[nodiscard]] Placement placement_of(const Network& network, const Progress& progress);
 
 }  // namespace asterism

@@ -1,5 +1,5 @@
 // Recursive networks by their recursion: the subnetworks of each level on a circle, and the blocks
-// as what they are: cubes, complete graphs on a circle, trees.
+// according to their structure: cubes, complete graphs on a circle, trees.
 #include <algorithm>
 #include <bit>
 #include <map>
@@ -17,7 +17,7 @@ constexpr double gap_of_subnetworks = 0.16;
 
 using NodesOfBlock = std::vector<std::uint64_t>;
 
-/// Moved and shrunk into the disc of radius 1.
+/// Moves and shrinks the points into the disc of radius 1.
 void fit_into_disc(std::vector<Point>& points) {
   Point low = points.front();
   Point high = low;
@@ -48,7 +48,7 @@ std::vector<Point> circle_of_block(std::size_t nodes) {
   return points;
 }
 
-/// For each node of a block those within it that it is linked to, numbered within the block.
+/// Returns, for each node of a block, its neighbours within the block, numbered within the block.
 std::vector<std::vector<std::uint32_t>> links_of_block(const Network& network,
                                                        const NodesOfBlock& block) {
   std::vector<std::vector<std::uint32_t>> links(block.size());
@@ -62,7 +62,8 @@ std::vector<std::vector<std::uint32_t>> links_of_block(const Network& network,
   return links;
 }
 
-/// Its levels from the middle of the tree downwards, found by taking off leaves.
+/// Lays out the levels from the centre of the tree downwards; the centre is found by removing
+/// leaves.
 std::vector<Point> tree_of_block(const Network& network, const NodesOfBlock& block) {
   const auto links = links_of_block(network, block);
   std::vector<std::size_t> degree(block.size());
@@ -100,14 +101,14 @@ std::vector<Point> places_of_block(const Network& network, const NodesOfBlock& b
   return circle_of_block(block.size());
 }
 
-/// A subnetwork: its disc, and what is in it.
+/// A subnetwork: its disc and its contents.
 struct Disc {
   Point centre;
   double radius = 1;
   NodesOfBlock nodes;
 };
 
-/// The subnetworks of a level within one of the next, each with a disc of its own.
+/// Returns the subnetworks of a level within one of the next level, each with its own disc.
 std::vector<Disc> parts_of(const RecursiveStructure& recursion, const Disc& whole, unsigned level) {
   std::map<std::uint64_t, NodesOfBlock> parts;
   for (const std::uint64_t node : whole.nodes)

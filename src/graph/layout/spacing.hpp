@@ -1,4 +1,4 @@
-// The least distance of two points.
+// The minimum distance of two points.
 #pragma once
 
 #include <span>
@@ -7,7 +7,7 @@
 
 namespace asterism {
 
-/// 0 if two are alike; 1 if there are not two.
+/// Returns 0 if two points coincide, and 1 if there are fewer than two.
 [[nodiscard]] double least_distance(std::span<const Point> points);
 
 }  // namespace asterism

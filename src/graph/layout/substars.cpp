@@ -1,7 +1,7 @@
 // Networks of permutations as nested substars: nodes with the same last symbol are together, among
-// them those with the same last but one, and so on; at the end, six nodes that agree in all but
-// their first three symbols make a hexagon. Every substar is the first one, turned: renaming the
-// symbols cyclically turns the picture.
+// them those with the same second-to-last symbol, and so on; finally, six nodes that agree in all
+// but their first three symbols form a hexagon. Every substar is a rotated copy of the first one:
+// renaming the symbols cyclically rotates the picture.
 #include <algorithm>
 #include <array>
 
@@ -17,14 +17,14 @@ namespace asterism {
 
 namespace {
 
-/// The symbols at the first positions, as ranks among them: 0 for 123, .. 5 for 321.
+/// The symbols at the first three positions, as ranks: 0 for 123, .. 5 for 321.
 using Hexagon = std::array<unsigned, 6>;  // the corner of each rank
 
 constexpr unsigned rank_of_three(unsigned first, unsigned second, unsigned third) {
   return 2 * first + (second > third ? 1 : 0);
 }
 
-/// Corners in the order of a walk that alternates two of these swaps of positions.
+/// Orders the corners along a walk that alternates two of these swaps of positions.
 Hexagon hexagon_of_swaps(std::array<unsigned, 2> one, std::array<unsigned, 2> other) {
   Hexagon corners{};
   std::array<unsigned, 3> symbols{0, 1, 2};
@@ -36,7 +36,7 @@ Hexagon hexagon_of_swaps(std::array<unsigned, 2> one, std::array<unsigned, 2> ot
   return corners;
 }
 
-/// A hexagon whose sides are links, if the network has the links for it.
+/// Returns a hexagon whose sides are links, if the network has the required links.
 Hexagon hexagon_of(const PermutationNetwork& network) {
   const auto has_swap = [&](unsigned a, unsigned b) {
     const Permutation swap = Permutation{}.with_swapped(a, b);
@@ -47,7 +47,8 @@ Hexagon hexagon_of(const PermutationNetwork& network) {
   return has_swap(0, 2) ? hexagon_of_swaps({0, 1}, {0, 2}) : hexagon_of_swaps({0, 1}, {1, 2});
 }
 
-/// The gap between hexagons is as long as their sides, the gap between larger substars is smaller.
+/// The gap between hexagons equals the length of their sides; the gap between larger substars is
+/// smaller.
 constexpr double gap_of_hexagons = 0.31;
 constexpr double gap_of_substars = 0.1;
 
@@ -62,7 +63,8 @@ class SubstarPlaces {
   }
 
  private:
-  /// In a disc of radius 1; `left` are the symbols of the first `size` positions, in their order.
+  /// Places within a disc of radius 1; `left` contains the symbols of the first `size` positions in
+  /// order.
   [[nodiscard]] Point within(const std::vector<unsigned>& label, unsigned size,
                              const std::vector<unsigned>& left) const {
     const auto index_of = [&](unsigned position) {

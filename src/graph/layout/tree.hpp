@@ -1,4 +1,4 @@
-// A tree in rows: every node in the middle above its children.
+// A tree in rows: every node is centered above its children.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ struct TreeRows {
   double width = 0;                  ///< as many as there are leaves
 };
 
-/// `parents` by node; that of the root is itself. Children keep the order of their numbers.
+/// `parents` is by node; the root is its own parent. Children keep the order of their numbers.
 [[nodiscard]] TreeRows rows_of_tree(const std::vector<std::uint32_t>& parents, std::uint32_t root);
 
 }  // namespace asterism

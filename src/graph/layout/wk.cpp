@@ -1,5 +1,4 @@
-// The WK-recursive network: a polygon of its subnetworks, each of them the whole, drawn smaller
-// into its corner.
+// The WK-recursive network: a polygon of subnetworks, each a smaller copy of the whole in a corner.
 #include "graph/layout/geometry.hpp"
 #include "graph/layout/placement.hpp"
 
@@ -7,10 +6,11 @@ namespace asterism {
 
 namespace {
 
-/// The share that is left of the size at which two neighbouring parts would just touch.
+/// Size of a part relative to that at which two neighbouring parts would just touch.
 constexpr double share_of_corner = 0.84;
 
-/// How much smaller a part in a corner of a polygon of d corners is, so that neighbours just touch.
+/// Returns the scale of a part in a corner of a polygon with d corners such that neighbours just
+/// touch.
 double touching_ratio(std::uint64_t d) {
   double sum = 1;
   for (std::uint64_t k = 1; k <= d / 4; ++k)

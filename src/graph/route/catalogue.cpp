@@ -1,4 +1,5 @@
-// One line a routing algorithm; the algorithm, with its text, is in its own file.
+// The catalogue of routing algorithms: one line per algorithm. Each algorithm and its description
+// are in a separate file.
 #include <algorithm>
 
 #include <fmt/format.h>

@@ -1,15 +1,15 @@
 // Routing on the macro-star: algorithm A of yeh1996, section 3.1, also for the scaled-up form.
 //
-// Names as in the paper: symbols and positions count from 1, t is the routing tag. Where the
-// text of algorithm A prints a ceiling in the index of a symbol's block, the floor of the proxy's
-// definition is meant. The paper leaves three choices open; we take the smallest q and p.
+// Names are those of the paper: symbols and positions count from 1, and t is the routing tag. The
+// text of algorithm A prints a ceiling in the index of a symbol's block, but the floor of the
+// proxy's definition is meant. The paper leaves three choices open; we take the smallest q and p.
 //
-// With p extra symbols (section 5 asks for "minor modifications"): the short block l+1 is its
-// own proxy, since only the front of block 1 can take its place. It is brought to the front when
-// one of its symbols is to be placed, stays there while the next ones are its own too, and goes
-// back before anything else needs the front of block 1.
+// With p extra symbols (section 5 asks for "minor modifications"), the short block l+1 is its own
+// proxy, because only the front of block 1 can take its place. It is brought to the front when one
+// of its symbols is to be placed, stays there while the next ones are also its own, and goes back
+// before anything else needs the front of block 1.
 //
-// A nucleus that is a macro-star itself (section 6) emulates the star: T_j is one link or N T N.
+// A nucleus that is itself a macro-star (section 6) emulates the star: T_j is one link or N T N.
 #include <algorithm>
 #include <array>
 #include <numeric>
@@ -53,15 +53,15 @@ class AlgorithmA {
     t_[l_ + 1] = t_inverse_[l_ + 1] = l_ + 1;
   }
 
-  /// The ports of the route.
+  /// Returns the ports of the route.
   [[nodiscard]] std::vector<Port> run() && {
     finish_phase_1();
     order_blocks();
     return std::move(ports_);
   }
 
-  /// Each symbol's proxy position is that of the next symbol in its cycle (section 3.2): the cycle
-  /// of the first symbol first, symbols in their place by themselves.
+  /// The proxy position of each symbol is that of the next symbol in its cycle (section 3.2). The
+  /// cycle of the first symbol comes first; symbols in their place are separate.
   [[nodiscard]] std::string proxy_cycles() const {
     std::vector<bool> seen(Permutation::max_size + 1);
     std::vector<std::string> cycles;
@@ -79,7 +79,8 @@ class AlgorithmA {
     return fmt::format("{}", fmt::join(cycles, ", "));
   }
 
-  /// How many symbols of a block (from 1) would be misplaced if its proxy were at another block.
+  /// Returns how many symbols of a block (from 1) would be misplaced if its proxy were at another
+  /// block.
   [[nodiscard]] unsigned misplaced(unsigned block, unsigned proxy_block) const {
     unsigned count = 0;
     for (unsigned i = 0; i < n_; ++i)
@@ -112,7 +113,7 @@ class AlgorithmA {
     return symbol == 1 ? 1 : start_of(t_[block_of(symbol)]) + offset_of(symbol);
   }
 
-  /// The symbol at a position, as if the short block were in its place.
+  /// Returns the symbol at a position, as if the short block were in its place.
   [[nodiscard]] unsigned symbol_at(unsigned position) const {
     if (!short_block_in_front_) return x_[position];
     const unsigned short_start = start_of(l_ + 1);
@@ -121,7 +122,7 @@ class AlgorithmA {
     return x_[position];
   }
 
-  /// The first position of a block whose symbol is not at its proxy, or 0.
+  /// Returns the first position of a block whose symbol is not at its proxy, or 0.
   [[nodiscard]] unsigned first_misplaced(unsigned block) const {
     for (unsigned i = 0; i < size_of(block); ++i) {
       const unsigned position = start_of(block) + i;
@@ -136,7 +137,7 @@ class AlgorithmA {
     return 0;
   }
 
-  /// Step 1.1: symbol 1 is first, and makes room for one that is misplaced.
+  /// Step 1.1: symbol 1 is first, and makes room for a misplaced one.
   void fetch_misplaced() {
     unsigned block = first_misplaced(1) != 0 ? 1 : first_dirty_block();
     if (short_block_in_front_ && first_misplaced(l_ + 1) != 0) block = l_ + 1;
@@ -153,7 +154,7 @@ class AlgorithmA {
     transpose(offset + 2);
   }
 
-  /// Makes the position `offset` of a block one that a T link reaches.
+  /// Makes the position `offset` of a block reachable by a T link.
   void bring_to_front(unsigned block, unsigned offset) {
     if (block == l_ + 1) {
       if (!short_block_in_front_) swap_short_block();
@@ -187,7 +188,7 @@ class AlgorithmA {
     std::swap(x_[1], x_[j]);
   }
 
-  /// A nucleus that is a macro-star does T_j as N T N.
+  /// A nucleus that is a macro-star implements T_j as N T N.
   [[nodiscard]] Port nucleus_swap(unsigned block) const { return Port{nucleus_block_ + block - 1}; }
   [[nodiscard]] unsigned nucleus_ports() const { return nucleus_block_ + n_ / nucleus_block_ - 1; }
 
@@ -249,8 +250,8 @@ Route route_by_tag(const RouteRequest& request, const Tag& tag, const std::strin
   return route;
 }
 
-/// The tag of the shortest route, block by block. A misplaced symbol takes a hop, and a block with
-/// one takes a swap unless it is in front: tags that cannot be better for that reason are not
+/// Finds the tag of the shortest route, block by block. A misplaced symbol takes a hop, and a block
+/// with one takes a swap unless it is in front; tags that cannot be better for that reason are not
 /// tried.
 class BestTag {
  public:
@@ -272,7 +273,7 @@ class BestTag {
   }
 
   [[nodiscard]] const Tag& tag() const { return best_; }
-  /// What is to be said of it: nothing if no tag is better.
+  /// Returns a remark on the search; empty if no tag is better.
   [[nodiscard]] std::string remark() const {
     return tried_ < max_tried ? "" : fmt::format(", the best of {} tried", max_tried);
   }
@@ -304,8 +305,8 @@ class BestTag {
 
   const RouteRequest& request_;
   unsigned l_;
-  std::vector<std::vector<unsigned>> costs_;  // of block b (from 0) at proxy (from 1)
-  std::vector<std::size_t> least_after_;      // the least of a block and all after it
+  std::vector<std::vector<unsigned>> costs_;  // cost of block b (from 0) at proxy (from 1)
+  std::vector<std::size_t> least_after_;      // minimum cost of a block and all after it
   Tag tag_;
   std::vector<bool> taken_;
   Tag best_;
@@ -323,8 +324,8 @@ Route yeh96(const RouteRequest& request) {
   return route_by_tag(request, tag == "identity" ? identity_tag(l) : parse_tag(tag, l));
 }
 
-/// The route of the star, each swap by the walk that makes it; two equal swaps of blocks in a row
-/// are none.
+/// The route of the star, with each swap replaced by its walk; two equal consecutive swaps of
+/// blocks cancel out.
 Route emulated_akers87(const RouteRequest& request) {
   const auto& network = required_shape(request.network().permutations());
   const auto walks = swapping_walks(network);

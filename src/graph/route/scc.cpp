@@ -1,9 +1,9 @@
-// Routing on the star-connected cycles: the fewest lateral links, and among orders of these the
-// fewest local ones (Latifi, Azevedo and Bagherzadeh 1993; azevedo1995, section 2.2).
+// Routing on the star-connected cycles: the fewest lateral links, and among their orders the fewest
+// local ones (Latifi, Azevedo and Bagherzadeh 1993; azevedo1995, section 2.2).
 //
-// The order is found by dynamic programming over the nodes of the star that lie on a shortest
-// way, together with the place in the cycle where the last lateral link arrived. All ways to
-// such a node have the same number of lateral links, so the least local links suffice.
+// The order is found by dynamic programming over the nodes of the star on a shortest path, together
+// with the place in the cycle where the last lateral link arrived. All paths to such a node have
+// the same number of lateral links, so minimizing the local links suffices.
 #include <algorithm>
 #include <map>
 
@@ -23,10 +23,10 @@ namespace {
 
 struct Best {
   unsigned local_links = 0;
-  std::vector<unsigned> places;  // of the lateral links taken so far, in order
+  std::vector<unsigned> places;  // lateral links taken so far, in order
 };
 
-/// By star node and place in its cycle; ordered, so that ties are broken the same way always.
+/// By star node and place in its cycle; ordered, so that ties are always broken the same way.
 using Level = std::map<std::pair<std::uint64_t, unsigned>, Best>;
 
 class LateralOrder {
@@ -35,10 +35,10 @@ class LateralOrder {
       : cycle_length_(cycle_length), orders_(orders) {}
 
   [[nodiscard]] std::vector<unsigned> find(Permutation start, unsigned from, unsigned to) const {
-    std::vector<Level> levels(star_distance(start, symbols()) + 1);  // by the links left
+    std::vector<Level> levels(star_distance(start, symbols()) + 1);  // by remaining links
     levels.back() = {{{start.packed(), from}, {}}};
     for (std::size_t left = levels.size() - 1; left > 0; --left) go_on(levels, left);
-    // Everything has come home by now.
+    // All paths have reached the target star node by now.
     const auto best = std::ranges::min_element(levels[0], {}, [&](const auto& way) {
       return way.second.local_links + cycle_distance(way.first.second, to);
     });
@@ -60,7 +60,7 @@ class LateralOrder {
         move(levels[left - positions.size()], state, best, positions);
   }
 
-  /// Over the lateral links to these positions of the star, one after the other.
+  /// Moves over the lateral links to these positions of the star, in order.
   void move(Level& level, std::pair<std::uint64_t, unsigned> state, Best best,
             const std::vector<unsigned>& positions) const {
     Permutation node = Permutation::from_packed(state.first);

@@ -1,4 +1,4 @@
-// The shortest route on any network, by breadth-first search from both ends in turn.
+// Shortest routing on any network, by bidirectional breadth-first search.
 #include <algorithm>
 #include <unordered_map>
 
@@ -16,7 +16,7 @@ namespace asterism {
 namespace {
 
 constexpr std::uint64_t bytes_per_visited_node = 80;
-/// Some ten seconds, whatever the memory.
+/// About ten seconds, regardless of the memory.
 constexpr std::uint64_t max_visited_nodes = 10'000'000;
 
 /// The search from one end.
@@ -28,7 +28,7 @@ class Side {
 
   struct Visit {
     NodeId parent;
-    Port port;  // of the parent
+    Port port;  // port of the parent
     std::uint32_t distance = 0;
   };
 
@@ -60,7 +60,7 @@ class Side {
   std::uint32_t depth_ = 0;
 };
 
-/// Where the latest level of one side meets the other on a shortest way, or no_node.
+/// Returns where the latest level of one side meets the other on a shortest path, or no_node.
 NodeId meeting_point(const Side& side, const Side& other) {
   NodeId best = no_node;
   std::uint32_t best_distance = 0;
@@ -90,7 +90,7 @@ Route joined(const Network& network, NodeId from, NodeId to, const Side& front, 
   return std::move(walk).finish();
 }
 
-/// Where links lead one way only, the search back from the end would go against them.
+/// For one-way links: a search backwards from the end would go against them.
 std::optional<Route> find_along_directions(const Network& network, NodeId from, NodeId to,
                                            std::uint64_t max_nodes) {
   Side front(network, from);

@@ -16,7 +16,7 @@ const PermutationNetwork& star_of(const RouteRequest& request) {
   return required_shape(request.network().permutations());
 }
 
-/// The port that swaps the first symbol with the one at a position (from 0).
+/// Returns the port that swaps the first symbol with the one at a position (from 0).
 Port port_to(unsigned position) {
   return Port{position - 1};
 }

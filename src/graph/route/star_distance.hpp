@@ -7,8 +7,9 @@
 
 namespace asterism {
 
-/// The distance from a node to the identity (Akers, Harel and Krishnamurthy 1987): c cycles of
-/// length two and more with m symbols take m + c steps, two less if symbol 1 is in one of them.
+/// Returns the distance from a node to the identity (Akers, Harel and Krishnamurthy 1987): c cycles
+/// of length two or more with m symbols in total take m + c steps, two fewer if symbol 1 is in one
+/// of them.
 [[nodiscard]] inline unsigned star_distance(Permutation node, unsigned symbols) {
   unsigned distance = 0;
   for (const auto& cycle : cycles(node, symbols))
@@ -16,14 +17,14 @@ namespace asterism {
   return distance;
 }
 
-/// The node as it looks when the target is renamed to the identity; ports stay what they are.
+/// Returns the node after renaming the target to the identity; ports are unchanged.
 [[nodiscard]] inline Permutation seen_from(Permutation target, Permutation node) {
   return compose(inverse(target), node);
 }
 
-/// The positions whose symbols are swapped with the first, one after the other, on a shortest way
-/// to the identity: the first symbol goes home, or if it is home fetches the first wrong one
-/// (rules R1 and R2 of Akers, Harel and Krishnamurthy 1987).
+/// Returns the positions whose symbols are swapped with the first, in order, on a shortest path to
+/// the identity: the first symbol goes home or, if it is home, is swapped with the first misplaced
+/// one (rules R1 and R2 of Akers, Harel and Krishnamurthy 1987).
 [[nodiscard]] inline std::vector<unsigned> way_home(Permutation node) {
   std::vector<unsigned> positions;
   while (node != Permutation{}) {

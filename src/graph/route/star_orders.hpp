@@ -1,4 +1,4 @@
-// The orders in which the links of a shortest way to the identity of the star may be taken.
+// The possible orders of the links of a shortest path to the identity of the star.
 #pragma once
 
 #include <vector>
@@ -11,13 +11,14 @@ namespace asterism {
 
 enum class StarOrders {
   all,
-  /// Those that Eq. (1) of azevedo1995 counts: a cycle of the permutation is executed at a stretch,
-  /// beginning with any of its positions; only that of the first position may be interrupted.
+  /// The orders that Eq. (1) of azevedo1995 counts: a cycle of the permutation is executed without
+  /// interruption, starting with any of its positions; only that of the first position may be
+  /// interrupted.
   cycle_by_cycle,
 };
 
-/// The positions of a cycle, beginning and ending with this one: swapping the first symbol with
-/// each in turn brings all symbols of the cycle home.
+/// Returns the positions of a cycle, starting and ending with this one: swapping the first symbol
+/// with each in turn brings all symbols of the cycle home.
 [[nodiscard]] inline std::vector<unsigned> execution_of_cycle(Permutation node, unsigned position) {
   std::vector<unsigned> positions{position};
   do positions.push_back(node[positions.back()]);
@@ -25,7 +26,8 @@ enum class StarOrders {
   return positions;
 }
 
-/// What may come next on a shortest way: positions to swap the first symbol with, in turn.
+/// Returns the possible next moves on a shortest path: positions to swap the first symbol with, in
+/// turn.
 [[nodiscard]] inline std::vector<std::vector<unsigned>> moves_home(Permutation node,
                                                                    unsigned symbols,
                                                                    StarOrders orders) {

@@ -1,5 +1,5 @@
-// Substars of the star graph: the way to one by rules R3 and R4 (tseng1998, section II), and all
-// of one size in their order.
+// Substars of the star graph: the path to a substar by rules R3 and R4 (tseng1998, section II), and
+// enumeration of all substars of one size.
 #pragma once
 
 #include <array>
@@ -10,8 +10,8 @@
 
 namespace asterism {
 
-/// Which symbol is wanted at which position; positions and symbols from 0. No symbol is wanted at
-/// the first position.
+/// The required symbol at each position; positions and symbols count from 0. No symbol is required
+/// at the first position.
 class SubstarTarget {
  public:
   void want(unsigned symbol, unsigned position) {
@@ -21,7 +21,7 @@ class SubstarTarget {
 
   [[nodiscard]] bool wants(unsigned symbol) const { return place_[symbol] != 0; }
 
-  /// The position to swap with the first one next, or 0 if the node is in the substar.
+  /// Returns the position to swap with the first one next, or 0 if the node is in the substar.
   [[nodiscard]] unsigned next_swap(Permutation here, unsigned symbols) const {
     const unsigned first = place_[here[0]];
     if (first != 0) return first;                // R4: the first symbol goes where it is wanted
@@ -36,8 +36,9 @@ class SubstarTarget {
   std::array<std::uint8_t, Permutation::max_size> place_{};  // by symbol; 0 if not wanted
 };
 
-/// body(target) for every substar *^k x_{k+1} .. x_n, in the lexicographic order of x_{k+1} .. x_n,
-/// that agrees with `target` at the positions before `position` (from k, counted from 0).
+/// Calls body(target) for every substar *^k x_{k+1} .. x_n, in the lexicographic order of x_{k+1}
+/// .. x_n, that agrees with `target` at the positions before `position` (at least k, counted from
+/// 0).
 template <class Body>
 void for_each_substar(unsigned n, unsigned position, SubstarTarget& target, Body&& body) {
   if (position == n) return body(std::as_const(target));

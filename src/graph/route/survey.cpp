@@ -20,7 +20,7 @@ constexpr std::uint64_t max_pairs = 20'000'000;
 constexpr std::uint64_t sampled_targets = 16;
 constexpr std::uint64_t sample_seed = 1;
 
-/// One target stands for all if the network looks alike from every node.
+/// On a vertex-symmetric network, one target represents all.
 std::vector<std::uint64_t> choose_targets(const Network& network) {
   const std::uint64_t nodes = network.node_count();
   if (network.vertex_symmetric()) return {0};
@@ -39,7 +39,7 @@ bool before(const RouteSurvey::Example& a, const RouteSurvey::Example& b) {
   return std::pair(a.to, a.from) < std::pair(b.to, b.from);
 }
 
-/// The sums of two parts of a survey.
+/// A part of a survey; parts are summed up.
 struct Part : RouteSurvey {
   void add(NodeId from, NodeId to, std::uint64_t hops, std::uint64_t distance) {
     ++pairs;
@@ -65,7 +65,8 @@ Part operator+(Part a, const Part& b) {
   return a;
 }
 
-/// A route may take a tenth of a millisecond, and an interruption is answered within a second.
+/// A route may take a tenth of a millisecond, and an interruption should be answered within a
+/// second.
 constexpr std::uint64_t sources_between_reports = 2048;
 
 /// Routes are at least as long as the distances.

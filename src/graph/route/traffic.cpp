@@ -15,12 +15,13 @@ namespace asterism {
 
 namespace {
 
-/// All pairs are routed up to here.
+/// Up to this number of pairs, all are routed.
 constexpr std::uint64_t pairs_routed_all = 4'000'000;
 constexpr std::uint64_t usual_sample = 100'000;
 constexpr std::uint64_t pairs_per_chunk = 256;
 
-/// Hops over each class of links, added up over pairs; whole numbers, so that no order matters.
+/// Hops over each class of links, summed up over pairs; integers, so that the order does not
+/// matter.
 struct HopSums {
   std::vector<std::uint64_t> hops, squares;  // by class
 };
@@ -37,7 +38,7 @@ HopSums operator+(HopSums a, const HopSums& b) {
   return a;
 }
 
-/// How many links of each class the first nodes have.
+/// Counts the links of each class of the first nodes.
 std::vector<std::uint64_t> links_of_first(const Network& network, std::uint64_t nodes) {
   std::vector<std::uint64_t> links(network.link_classes().size());
   for (NodeId node{0}; node.value() < nodes; ++node)
@@ -46,7 +47,7 @@ std::vector<std::uint64_t> links_of_first(const Network& network, std::uint64_t 
   return links;
 }
 
-/// How many links of each class there are, in both directions.
+/// Counts the links of each class in both directions.
 std::vector<std::uint64_t> count_links(const Network& network) {
   const std::uint64_t nodes = network.node_count();
   if (!network.port_symmetric()) return links_of_first(network, nodes);
@@ -94,7 +95,7 @@ class TrafficCount {
     return find_route(algorithm_, {network_, from, to, options_.route});
   }
 
-  /// Every link by itself.
+  /// Counts every link individually.
   void count_all(Traffic& result) const {
     std::vector<std::uint64_t> used(nodes() * network_->port_count());
     std::uint64_t hops = 0;
@@ -124,7 +125,7 @@ class TrafficCount {
         most[index] = std::max(most[index], paths);
         least[index] = std::min(least[index], paths);
       }
-    const auto packets = static_cast<double>(nodes() - 1);  // that each node sends
+    const auto packets = static_cast<double>(nodes() - 1);  // packets sent by each node
     for (std::size_t i = 0; i < links.size(); ++i)
       if (links[i] > 0)
         result.classes.push_back(
@@ -155,7 +156,7 @@ class TrafficCount {
     result.mean_hops = hops;
   }
 
-  /// Two different nodes for each number, whoever draws it.
+  /// Draws two different nodes for each number, independent of the thread.
   [[nodiscard]] HopSums sampled(std::uint64_t first, std::uint64_t last) const {
     const std::size_t classes = network_->link_classes().size();
     HopSums sums{std::vector<std::uint64_t>(classes), std::vector<std::uint64_t>(classes)};

@@ -1,4 +1,4 @@
-// A route under construction: every hop goes over a real link, whatever the algorithm thinks.
+// A route under construction: every hop is checked against the links of the network.
 #pragma once
 
 #include <string>
@@ -23,7 +23,7 @@ class Walk {
 
   [[nodiscard]] NodeId at() const { return route_.path.back(); }
   [[nodiscard]] std::size_t hops() const { return route_.hops(); }
-  /// Throws Error(too_large) where a route gets longer than anybody can use.
+  /// Throws Error(too_large) if a route becomes too long to be useful.
   void take(Port port) {
     if (hops() == max_hops)
       throw Error(ErrorCode::too_large,

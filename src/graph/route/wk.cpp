@@ -1,8 +1,8 @@
 // Routing on the WK-recursive network, one level after the other.
 //
 // To leave a subnetwork for its sibling b, go to its corner b, over the flipping link, and on
-// inside b. This never leaves the smallest subnetwork that holds both ends, takes at most
-// 2^t - 1 hops, and may be longer than a way through a third sibling.
+// inside b. The route never leaves the smallest subnetwork that contains both ends, takes at most
+// 2^t - 1 hops, and may be longer than a path through a third sibling.
 #include <asterism/route.hpp>
 
 #include "graph/route/walk.hpp"
@@ -35,7 +35,7 @@ class WkWalk {
     return walk_.at().value() / size == target.value() / size;
   }
 
-  /// The highest digit in which the walk's node and the target differ.
+  /// Returns the highest digit in which the walk's node and the target differ.
   [[nodiscard]] unsigned differing_level(NodeId target) const {
     unsigned level = 0;
     while (!same_subnetwork(target, level + 1)) ++level;

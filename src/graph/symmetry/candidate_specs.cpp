@@ -15,12 +15,12 @@ namespace asterism {
 
 namespace {
 
-/// What the parameters of a family look like.
+/// The structure of a family's parameters.
 struct ParameterShape {
   bool sides = false;
   unsigned least_numbers = 0;
   unsigned max_numbers = 0;
-  std::vector<std::string> words{""};  // behind the numbers: "", ",kind=treelet"
+  std::vector<std::string> words{""};  // after the numbers: "", ",kind=treelet"
 };
 
 bool is_name(std::string_view text) {
@@ -29,12 +29,12 @@ bool is_name(std::string_view text) {
   });
 }
 
-/// "[,p]" or "[,kind=a|b]" without its brackets and comma.
+/// Parses "[,p]" or "[,kind=a|b]" without its brackets and comma.
 void add_optional_part(std::string_view part, ParameterShape& shape) {
   if (is_name(part)) ++shape.max_numbers;
   const auto equals = part.find('=');
   if (equals == std::string_view::npos || part.find('|') == std::string_view::npos) return;
-  // The first word is what holds without one.
+  // The first word is the default.
   const std::vector<std::string> values = split(part.substr(equals + 1), '|');
   for (std::size_t i = 1; i < values.size(); ++i)
     shape.words.push_back(fmt::format(",{}={}", part.substr(0, equals), values[i]));
@@ -73,7 +73,7 @@ class SizedNetworks {
     if (shape.sides) {
       std::vector<std::uint64_t> sides;
       try_sides(nodes_, nodes_, sides);
-      // The fewest sides first.
+      // Fewest sides first.
       std::ranges::stable_sort(found_, {},
                                [](const auto& network) { return network->parameters().size(); });
     }
@@ -103,7 +103,7 @@ class SizedNetworks {
     return Size::equal;
   }
 
-  /// The sides that multiply to `product`, each at most as large as the one before.
+  /// Tries the sides that multiply to `product`, in non-increasing order.
   void try_sides(std::uint64_t product, std::uint64_t most, std::vector<std::uint64_t>& sides) {
     if (product == 1 && !sides.empty()) attempt(fmt::format("{}", fmt::join(sides, "x")));
     for (std::uint64_t side = std::min(product, most); side >= 2; --side) {
@@ -114,13 +114,13 @@ class SizedNetworks {
     }
   }
 
-  /// Appends numbers to those before until there are enough; the size of the smallest network.
+  /// Appends numbers until there are enough. Returns the size of the smallest network.
   Size try_numbers(const std::string& before, unsigned place) {
     if (place == count_) return attempt(before);
     const std::string start = before.empty() ? "" : before + ",";
     Size smallest = Size::none;
     std::uint64_t gap = 0;
-    std::uint64_t as_many = 0;  // networks with as many nodes as their number
+    std::uint64_t as_many = 0;  // number of networks whose node count equals their number
     for (std::uint64_t number = 1; gap <= max_gap && number <= max_number(); ++number) {
       const Size size = try_numbers(fmt::format("{}{}", start, number), place + 1);
       gap = size == Size::none ? gap + 1 : 0;
@@ -128,15 +128,15 @@ class SizedNetworks {
       if (smallest == Size::none) smallest = size;
       if (size == Size::larger) break;
       if (count_ > 1 || last_size_ != number) continue;
-      // A family with a network of every size has this one.
+      // A family with a network of every size also has this one.
       if (++as_many < max_gap || number >= nodes_) continue;
       attempt(fmt::format("{}", nodes_));
       break;
     }
     return smallest;
   }
-  /// The largest number to try. If there are several, none is so large that only one value is left
-  /// for the others.
+  /// Returns the largest number to try. If there are several numbers, each is small enough to leave
+  /// more than one value for the others.
   [[nodiscard]] std::uint64_t max_number() const {
     if (count_ == 1) return nodes_;
     std::uint64_t most = 8;
@@ -144,7 +144,8 @@ class SizedNetworks {
     return count_ == 2 ? most : max_gap * 2;
   }
 
-  static constexpr std::uint64_t max_gap = 8;  // numbers in turn without a network
+  // maximum run of consecutive numbers without a network
+  static constexpr std::uint64_t max_gap = 8;
 
   const NetworkFamily& family_;
   std::uint64_t nodes_;

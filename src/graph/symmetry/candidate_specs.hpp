@@ -10,11 +10,11 @@
 
 namespace asterism {
 
-/// Returns the networks of a family that have `nodes` nodes. What varies is read from the text of
-/// the family's parameters: numbers, as in d,n, the last of which may be in brackets; sides, as in
-/// AxB; a word, as in [,kind=a|b]. Families of files have none. Numbers are tried upwards for as
-/// long as the networks get larger, so networks are missed if a family does not grow with each of
-/// its numbers.
+/// Returns the networks of a family that have `nodes` nodes. The varying parts are read from the
+/// description of the family's parameters: numbers, as in d,n, the last of which may be in
+/// brackets; sides, as in AxB; a word, as in [,kind=a|b]. Families read from files have none.
+/// Numbers are tried in ascending order as long as the networks grow, so networks are missed if a
+/// family does not grow with each of its numbers.
 [[nodiscard]] std::vector<std::shared_ptr<const Network>> networks_of_size(
     const NetworkFamily& family, std::uint64_t nodes);
 

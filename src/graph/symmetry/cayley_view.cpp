@@ -1,4 +1,4 @@
-// A network with its ports numbered so that a regular group of automorphisms keeps them.
+// Renumbers the ports of a network so that a regular group of automorphisms preserves them.
 #include <algorithm>
 #include <span>
 
@@ -67,8 +67,8 @@ class CayleyView final : public Network {
     return there_[node.value() * port_count() + port.value()];
   }
 
-  /// From node 0 on, whose ports keep their order, the group carries a node's neighbours to those
-  /// of its images.
+  /// Starting with node 0, whose ports keep their order, the group maps a node's neighbours to
+  /// those of its images.
   void follow(std::span<const NodeMap> group) {
     here_.resize(network_->node_count() * network_->port_count());
     std::vector<bool> known(node_count());
@@ -104,7 +104,7 @@ class CayleyView final : public Network {
   std::vector<Port> here_;   // by node and port there
 };
 
-/// Whether there is no more than one link between two nodes, and all lead both ways.
+/// Returns whether there is at most one link between two nodes, and all links are bidirectional.
 bool is_simple(const Network& network) {
   std::vector<NodeId> ends(network.port_count());
   for (NodeId node{0}; node.value() < network.node_count(); ++node) {
@@ -119,8 +119,8 @@ bool is_simple(const Network& network) {
   return !network.directed() && !network.has_switches();
 }
 
-/// Whether all nodes have equally many others at each distance, as in a vertex-transitive network:
-/// a quick no for most that are not.
+/// Returns whether all nodes have the same number of others at each distance, as in a
+/// vertex-transitive network. This quickly rules out most that are not.
 bool may_be_transitive(const Network& network) {
   const Degrees degrees = count_degrees(network);
   if (degrees.least != degrees.most) return false;
@@ -140,7 +140,7 @@ bool may_be_transitive(const Network& network) {
 }
 
 bool is_small_enough(const Network& network, const SymmetryLimits& limits) {
-  static constexpr std::uint64_t max_nodes = 2'000;  // pairs of them are gone through
+  static constexpr std::uint64_t max_nodes = 2'000;  // all pairs of nodes are examined
   return network.node_count() >= 2 && network.node_count() <= std::min(max_nodes, limits.max_nodes);
 }
 

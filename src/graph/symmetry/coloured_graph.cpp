@@ -8,7 +8,7 @@ namespace asterism {
 
 namespace {
 
-/// Two nodes, and what the links between them cost as the first sees them.
+/// Two nodes, and the costs of the links between them from the perspective of the first.
 struct SeenLink {
   std::uint32_t from;
   std::uint32_t to;
@@ -21,7 +21,7 @@ LinkKind::Direction direction_of(const Network& network, NodeId node, Port port)
   return {true, cost.rate, cost.latency, cost.delay};
 }
 
-/// Each link once for each of its ends; nothing if there are too many.
+/// Returns each link once per end; nothing if there are too many.
 std::optional<std::vector<SeenLink>> seen_links(const Network& network, std::uint64_t most) {
   std::vector<SeenLink> seen;
   std::vector<NodeId> ends(network.port_count());
@@ -81,7 +81,7 @@ std::optional<ColouredGraph> coloured_graph(const Network& network, const Symmet
     number = static_cast<std::uint32_t>(graph.kinds.size());
     graph.kinds.push_back(kind);
   }
-  // Sorted by both ends, so the other side of a pair is found by search.
+  // Sorted by both ends, so the other side of a pair is found by binary search.
   const auto number_of = [&](const Side& side) { return kinds.at(*side.kind); };
   for (const Side& side : sides) {
     if (side.from >= side.to) continue;

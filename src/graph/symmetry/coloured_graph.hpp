@@ -1,4 +1,4 @@
-// A network without its ports and labels: what an isomorphism has to keep.
+// A network without its ports and labels: the structure that an isomorphism must preserve.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace asterism {
 
-/// All links between two nodes as one of them sees them: what each costs outwards and inwards, in
-/// rising order.
+/// All links between two nodes from the perspective of one of them: the cost of each in both
+/// directions, in ascending order.
 struct LinkKind {
   struct Direction {
     bool exists = false;
@@ -30,7 +30,8 @@ struct LinkKind {
 };
 
 struct ColouredGraph {
-  /// Two nodes that are joined, the smaller first, and the kind of their links as each sees it.
+  /// Two adjacent nodes, the smaller first, and the kind of their links from the perspective of
+  /// each.
   struct Edge {
     std::uint32_t a = 0;
     std::uint32_t b = 0;
@@ -41,10 +42,10 @@ struct ColouredGraph {
 
   std::uint32_t nodes = 0;
   std::vector<bool> is_switch;
-  std::vector<LinkKind> kinds;  ///< in rising order
-  std::vector<Edge> edges;      ///< in rising order
+  std::vector<LinkKind> kinds;  ///< ascending
+  std::vector<Edge> edges;      ///< ascending
 
-  /// Whether one kind of link, the same from both ends, joins all.
+  /// Returns whether all links are of one kind that is the same from both ends.
   [[nodiscard]] bool is_plain() const { return kinds.size() <= 1; }
 };
 

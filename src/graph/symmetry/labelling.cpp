@@ -8,7 +8,7 @@
 #include <span>
 #include <utility>
 
-// As the library was built, whose classes hold other members without it.
+// Must match the build of the library; otherwise its classes have different members.
 #define BLISS_USE_GMP
 #include <bliss/graph.hh>
 
@@ -16,11 +16,11 @@ namespace asterism {
 
 namespace {
 
-/// Thrown through bliss, which has no other way to be stopped.
+/// Thrown through bliss, which cannot be stopped in any other way.
 struct EffortSpent {};
 
-/// Counts the links that refinements follow, and what every refinement costs besides, which grows
-/// with the graph: on graphs with many leaves there are millions of refinements of a link or two.
+/// Counts the links that refinements follow, and the additional cost of every refinement, which
+/// grows with the graph: graphs with many leaves have millions of refinements of a link or two.
 class LimitedGraph final : public bliss::Graph {
  public:
   LimitedGraph(const SymmetryLimits& limits, std::uint64_t degree, std::uint64_t nodes)
@@ -30,7 +30,7 @@ class LimitedGraph final : public bliss::Graph {
         progress_(limits.progress) {}
   LimitedGraph(const LimitedGraph&) = delete;
   LimitedGraph& operator=(const LimitedGraph&) = delete;
-  /// A search that ends early does not give all of its memory back.
+  /// A search that ends early does not release all of its memory.
   ~LimitedGraph() override { p.cr_free(); }
 
  private:
@@ -48,15 +48,15 @@ class LimitedGraph final : public bliss::Graph {
     report(progress_, "searching for symmetries", 0, 0);
   }
 
-  static constexpr std::uint64_t nodes_per_link = 128;  // as measured
+  static constexpr std::uint64_t nodes_per_link = 128;  // measured
   std::uint64_t left_;
   std::uint64_t degree_;
   std::uint64_t links_of_refinement_;
   const Progress& progress_;
 };
 
-/// Links of the kind that most have, if it looks the same from both ends, are edges of bliss; all
-/// others have a vertex at each of their ends, whose colour tells the kind.
+/// Links of the most frequent kind, if it is the same from both ends, are edges of bliss; all
+/// others have a vertex at each end whose colour encodes the kind.
 class BlissInput {
  public:
   BlissInput(const ColouredGraph& graph, const SymmetryLimits& limits)
@@ -96,7 +96,7 @@ class BlissInput {
   LimitedGraph bliss_;
 };
 
-/// Takes the generators as bliss finds them.
+/// Collects the generators as bliss finds them.
 class GeneratorList {
  public:
   GeneratorList(Labelling& result, std::uint32_t nodes) : result_(result), nodes_(nodes) {
@@ -111,7 +111,7 @@ class GeneratorList {
   }
 
  private:
-  /// The images of vertices that stand for links are of no interest.
+  /// The images of vertices that represent links are ignored.
   void add(std::span<const unsigned> map) {
     for (std::uint32_t node = 0; node < nodes_; ++node) join(node, map[node]);
     if ((result_.generators.size() + 1) * std::uint64_t{nodes_} > max_kept)
@@ -132,12 +132,12 @@ class GeneratorList {
     result_.orbit[std::max(root_a, root_b)] = std::min(root_a, root_b);
   }
 
-  static constexpr std::uint64_t max_kept = 4'000'000;  // numbers, in all generators
+  static constexpr std::uint64_t max_kept = 4'000'000;  // limit on numbers in all generators
   Labelling& result_;
   std::uint32_t nodes_;
 };
 
-/// The nodes in the order of their labels, among which those of other vertices may lie.
+/// Orders the nodes by their labels; labels of other vertices may lie in between.
 NodeMap ranks(std::span<const unsigned> labels) {
   NodeMap by_label(labels.size());
   std::iota(by_label.begin(), by_label.end(), 0U);
@@ -147,7 +147,7 @@ NodeMap ranks(std::span<const unsigned> labels) {
   return rank;
 }
 
-/// bliss tells the number only as a line of what it prints.
+/// bliss provides the group order only as printed text.
 std::string order_of(const bliss::Stats& stats) {
   char* text = nullptr;
   std::size_t size = 0;

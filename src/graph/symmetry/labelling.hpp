@@ -10,19 +10,19 @@
 namespace asterism {
 
 struct Labelling {
-  /// The same edges for isomorphic graphs, if their nodes are numbered so.
+  /// Renumbering the nodes this way gives isomorphic graphs the same edges.
   NodeMap canonical;
-  std::string order = "1";  ///< of the group, in digits
-  NodeMap orbit;            ///< by node: the first of its orbit
+  std::string order = "1";  ///< order of the group, in decimal digits
+  NodeMap orbit;            ///< by node: the first node of its orbit
   std::vector<NodeMap> generators;
   bool generators_kept = true;
 };
 
-/// Returns nothing if the search does not end within the effort, a number of links followed.
+/// Returns nothing if the search does not finish within the effort, a number of links followed.
 [[nodiscard]] std::optional<Labelling> find_labelling(const ColouredGraph& graph,
                                                       const SymmetryLimits& limits);
 
-/// The map that makes one graph the other, if there is one.
+/// Returns the map that turns one graph into the other, if there is one.
 [[nodiscard]] std::optional<NodeMap> isomorphism(const ColouredGraph& from,
                                                  const Labelling& from_labelling,
                                                  const ColouredGraph& to,

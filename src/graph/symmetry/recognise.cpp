@@ -11,7 +11,7 @@ namespace asterism {
 
 namespace {
 
-/// How many nodes there are at each distance from a node.
+/// Returns the number of nodes at each distance from a node.
 std::vector<std::uint32_t> profile_of(DistanceSearch& search, std::uint32_t node) {
   std::vector<std::uint32_t> count;
   for (const std::uint32_t distance : search.from(node)) {
@@ -30,7 +30,7 @@ std::vector<std::uint32_t> sorted_degrees(const LinkTable& links) {
   return degrees;
 }
 
-/// What is seen of a network without a labelling.
+/// Properties of a network that need no labelling.
 class Looks {
  public:
   explicit Looks(const Network& network) : links_(network), degrees_(sorted_degrees(links_)) {
@@ -76,7 +76,7 @@ Candidates candidates_for(const Network& network) {
   return result;
 }
 
-/// A network with its labelling, if it is not too large and was found.
+/// A network with its labelling, if it is not too large and one was found.
 struct Labelled {
   std::optional<ColouredGraph> graph;
   std::optional<Labelling> labelling;

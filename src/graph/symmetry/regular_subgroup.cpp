@@ -22,8 +22,9 @@ NodeMap inverse(const NodeMap& map) {
   return result;
 }
 
-/// The orbit of node 0 under a group, with the way to each of its nodes; and whether the same ways
-/// from another node lead as consistently, so that what keeps node 0 keeps that one.
+/// The orbit of node 0 under a group, with a word for each of its nodes. Also tests whether the
+/// same words applied to another node are consistent, so that the stabiliser of node 0 fixes that
+/// node.
 class OrbitOfZero {
  public:
   OrbitOfZero(std::span<const NodeMap> generators, std::uint32_t nodes)
@@ -42,7 +43,7 @@ class OrbitOfZero {
 
   [[nodiscard]] std::size_t size() const { return order_.size(); }
 
-  /// Whether the stabiliser of node 0 keeps this node as well.
+  /// Returns whether the stabiliser of node 0 also fixes this node.
   [[nodiscard]] bool carries(std::uint32_t node) const {
     NodeMap images(order_.size());
     images[0] = node;
@@ -57,11 +58,11 @@ class OrbitOfZero {
  private:
   static constexpr std::uint32_t none = ~std::uint32_t{0};
   struct Way {
-    std::uint32_t from;  // an index of `order_`
+    std::uint32_t from;  // index in `order_`
     std::uint32_t generator;
   };
   std::span<const NodeMap> generators_;
-  NodeMap place_;  // in `order_`
+  NodeMap place_;  // index in `order_`
   NodeMap order_;
   std::vector<Way> came_;
 };
@@ -91,7 +92,7 @@ std::map<std::uint32_t, std::uint32_t> prime_powers(std::uint32_t number) {
   return result;
 }
 
-/// The map applied `exponent` times, found along its cycles.
+/// Returns the map applied `exponent` times, computed along its cycles.
 NodeMap power(const NodeMap& map, std::uint64_t exponent) {
   NodeMap result(map.size());
   std::vector<bool> done(map.size());
@@ -109,8 +110,8 @@ NodeMap power(const NodeMap& map, std::uint64_t exponent) {
   return result;
 }
 
-/// The largest power of a map that has cycles of one length only; nothing if that is the identity.
-/// A prime's part of the length stays if it is the same in all cycles.
+/// Returns the largest power of a map whose cycles all have the same length; nothing if that is the
+/// identity. The part of a prime in the length is kept if it is the same in all cycles.
 std::optional<NodeMap> even_power(const NodeMap& map) {
   const std::vector<std::uint32_t> lengths = cycle_lengths(map);
   std::uint64_t period = 1;
@@ -128,7 +129,7 @@ std::optional<NodeMap> even_power(const NodeMap& map) {
   return power(map, period / kept);
 }
 
-/// Elements of a group drawn by chance (product replacement).
+/// Random elements of a group (product replacement).
 class Draw {
  public:
   explicit Draw(const std::vector<NodeMap>& generators) : slots_(generators), random_(1) {
@@ -155,7 +156,8 @@ class Draw {
   Random random_;
 };
 
-/// Gathers elements as long as they generate a group in which nothing else keeps a node.
+/// Collects elements as long as no element of the group they generate except the identity fixes a
+/// node.
 class Gathering {
  public:
   explicit Gathering(std::uint32_t nodes) : nodes_(nodes) {}
@@ -164,7 +166,7 @@ class Gathering {
     generators_.clear();
     size_ = 1;
   }
-  /// Whether the element was of use.
+  /// Returns whether the element was useful.
   bool add(const NodeMap& element) {
     generators_.push_back(element);
     const OrbitOfZero orbit(generators_, nodes_);
@@ -214,13 +216,14 @@ std::optional<std::vector<NodeMap>> regular_subgroup(const std::vector<NodeMap>&
   if (generators.empty()) return std::nullopt;
   const auto nodes = static_cast<std::uint32_t>(generators.front().size());
   if (is_regular(generators, nodes)) return generators;
-  static constexpr unsigned max_refused = 48;  // before it starts anew
+  static constexpr unsigned max_refused = 48;  // before a restart
   Draw draw(generators);
   Gathering gathering(nodes);
   std::uint64_t drawn = 0;
   for (unsigned refused = 0; gathering.spent() + drawn < effort;) {
-    static constexpr std::uint64_t to_draw = 2'000;  // whatever the number of nodes
-    static constexpr std::uint64_t passes = 8;       // over them, to draw and raise an element
+    static constexpr std::uint64_t to_draw = 2'000;  // regardless of the number of nodes
+    // passes over the nodes to draw and raise an element
+    static constexpr std::uint64_t passes = 8;
     drawn += to_draw + passes * nodes;
     const auto element = even_power(draw.next());
     if (element && gathering.add(*element)) {

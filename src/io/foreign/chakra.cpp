@@ -1,5 +1,5 @@
-// Chakra execution traces, one file a rank: what it sends, receives and combines, as a graph of
-// nodes with what they wait for. data/formats/chakra.proto has the fields that are written.
+// Chakra execution traces, one file per rank: its sends, receives and combinations as a graph of
+// nodes with their dependencies. data/formats/chakra.proto defines the fields that are written.
 #include <cmath>
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@ namespace {
 constexpr const char* chakra_name = "a Chakra execution trace";
 constexpr const char* schema_version = "0.0.4";
 
-/// Numbers of fields, and of what they may hold, as the schema has them.
+/// Numbers of fields and of their possible values, as in the schema.
 namespace field {
 constexpr std::uint32_t metadata_version = 1;
 constexpr std::uint32_t id = 1, name = 2, type = 3, data_deps = 5, duration_micros = 7, attr = 10;
@@ -38,7 +38,7 @@ void add_attribute(ProtobufMessage& node, std::string_view name, std::uint32_t k
 
 struct TraceSizes {
   std::uint64_t message_bytes;
-  double micros_per_message;  ///< to combine it
+  double micros_per_message;  ///< to combine a message
 };
 
 std::uint64_t type_of(RankWork::Kind kind) {

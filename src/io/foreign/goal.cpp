@@ -21,7 +21,7 @@ constexpr const char* ns_name = "ns";
 
 struct GoalSizes {
   std::uint64_t message_bytes;
-  double ns_per_message;  ///< to combine it
+  double ns_per_message;  ///< to combine a message
 };
 
 GoalSizes sizes_of(const ExchangeRequest& request) {

@@ -77,7 +77,7 @@ bool follows(const SlotPiece& piece, const SlotPiece& before) {
   return !piece.reduces || follows(piece.source, before.source);
 }
 
-/// Whether a piece reads what an earlier one of the run writes.
+/// Returns whether a piece reads what an earlier one of the run writes.
 bool reads_from(const std::vector<SlotPiece>& pieces, const SlotRun& run, const SlotPiece& piece) {
   if (!piece.reduces) return false;
   return std::any_of(pieces.begin() + static_cast<std::ptrdiff_t>(run.first),

@@ -1,5 +1,5 @@
-// What the formats for GPUs share: collectives by name, buffers of equal size on all ranks, and
-// runs of slots that move together.
+// Common parts of the GPU formats: collective names, buffers of equal size on all ranks, and runs
+// of slots that move together.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// A C program with plain MPI calls: the schedule as tables, a loop that carries them out step by
-// step, and a check of every byte at the end.
+// Writes a C program with plain MPI calls: the schedule as tables, a loop that executes them step
+// by step, and a check of every byte at the end.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -22,7 +22,7 @@ using Kind = SlotOperation::Kind;
 constexpr const char* mpi_program_name = "a C program with MPI calls";
 constexpr std::uint64_t bytes_of_word = 8;
 
-/// All slots of a rank are one array: the input, behind it the output, behind that the scratch.
+/// All slots of a rank form one array: the input, then the output, then the scratch buffer.
 std::uint64_t place_of(Slot slot, const RankSlots& rank) {
   switch (slot.buffer) {
     case Buffer::input:
@@ -47,7 +47,7 @@ const char* name_of(Kind kind) {
   }
 }
 
-/// A table of a rank; C has no empty ones.
+/// Writes a table of a rank; C has no empty arrays.
 template <class Rows, class Print>
 void write_table(std::ostream& out, const char* type, const char* name, std::uint64_t rank,
                  const Rows& rows, Print&& print) {

@@ -3,7 +3,7 @@
 
 namespace asterism {
 
-/// A format string: the name, the ranks, the words of a message, the steps.
+/// A format string for the name, the ranks, the words of a message, and the steps.
 inline constexpr const char* mpi_program_head = R"(/* {0}
  *
  * Written by Asterism. Every rank carries out its part of the schedule with real data and checks

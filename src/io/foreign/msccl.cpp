@@ -1,5 +1,5 @@
-// MSCCL XML: for every GPU the thread blocks, and for each of these what it does, step by step.
-// The format is what the parser of the MSCCL runtime reads.
+// Writes MSCCL XML: for every GPU its thread blocks, and for each of these its steps. The format is
+// the one that the parser of the MSCCL runtime reads.
 #include <algorithm>
 
 #include <fmt/format.h>

@@ -162,7 +162,7 @@ class BlocksOfRank {
     return locals_;
   }
 
-  /// The last step of each other block that must be over.
+  /// Returns the last step of each other block that must be complete.
   [[nodiscard]] std::vector<Place> waits_of(const SlotOperation& operation,
                                             std::size_t block) const {
     std::map<std::size_t, std::size_t> last;

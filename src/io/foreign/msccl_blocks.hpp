@@ -17,7 +17,7 @@ struct MscclStep {
   std::uint64_t count = 1;
   std::int64_t waits_for_block = -1, waits_for_step = -1;
   bool is_waited_for = false;
-  std::uint64_t at = 0;  ///< the step of the schedule, of what is sent or received; 0 for others
+  std::uint64_t at = 0;  ///< step of the schedule for sends and receives; 0 for others
 };
 
 struct MscclBlock {

@@ -29,7 +29,7 @@ constexpr std::size_t any_run = static_cast<std::size_t>(-1);
 /// Longer operations are cut: each needs at most two operations of the executor per run.
 constexpr std::size_t max_plan_runs = 16;
 
-/// Landing slots by transfer: data to be reduced first arrives in a slot of its own.
+/// Landing slots by transfer: data to be reduced first arrives in a separate slot.
 using Landings = std::vector<std::vector<SlotPiece>>;
 
 Landings landings_of(std::vector<RankSlots>& ranks) {

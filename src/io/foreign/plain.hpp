@@ -1,4 +1,4 @@
-// Schedules that ranks can carry out who know only whom to send to.
+// Checks for schedules that ranks can execute if they only know their peers.
 #pragma once
 
 #include <string>

@@ -1,6 +1,6 @@
 // Messages in the wire format of protocol buffers: the three kinds of fields that execution traces
-// need. A library would be one more that the program needs wherever it runs, and code that is made
-// when it is built, for these few lines; what they write is read by protoc in the tests.
+// need. These few lines avoid a dependency on a library and on generated code; the tests read the
+// output with protoc.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +39,7 @@ class ProtobufMessage {
   }
 
  private:
-  /// Seven bits a byte, the lowest first.
+  /// Seven bits per byte, lowest first.
   void varint(std::uint64_t value) {
     for (; value >= 0x80; value >>= 7) bytes_ += static_cast<char>((value & 0x7F) | 0x80);
     bytes_ += static_cast<char>(value);

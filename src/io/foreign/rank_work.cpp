@@ -66,7 +66,7 @@ class WorkOfRank {
   const RankProgram& program_;
   const Collective& collective_;
   std::vector<RankWork> work_;
-  std::vector<std::uint64_t> ends_;  // of each operation of the program
+  std::vector<std::uint64_t> ends_;  // by operation of the program
   std::map<NodeId, std::uint64_t> sent_, received_;
 };
 

@@ -15,9 +15,9 @@ struct RankWork {
   std::uint64_t step = 0;  ///< from 1
   NodeId peer{};
   Port port{};
-  /// Counts what goes from the one to the other: the same at both ends.
+  /// Numbers the transfers between two ranks; the same at both ends.
   std::uint64_t tag = 0;
-  std::vector<MessageId> messages{};  ///< of a combination, those that are combined
+  std::vector<MessageId> messages{};  ///< for a combination, those that are combined
   /// Indices of the same rank's work that must be complete first, in ascending order.
   std::vector<std::uint64_t> after{};
 };

@@ -1,10 +1,11 @@
-// A schedule as time-independent traces for `smpirun -replay`, with the platform that they run on.
+// Writes a schedule as time-independent traces for `smpirun -replay`, with the platform that they
+// run on.
 //
 // A rank of a trace does one thing after the other, while a node of the model uses several ports at
-// the same time. So what a rank does is put into the order in which it happens without lock step: a
-// send and a receive are begun when the transfer begins and waited for when it ends. Whatever the
-// times are where the traces are replayed, this order cannot lock up: a transfer ends after it has
-// begun at both ends, and everything is in the order of one clock.
+// the same time. The actions of a rank are therefore ordered as they happen without lock step: a
+// send and a receive start when the transfer begins and are waited for when it ends. This order
+// cannot deadlock, regardless of the times during replay: a transfer ends after it has begun at
+// both ends, and everything is in the order of one clock.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -25,8 +26,8 @@ namespace asterism {
 
 namespace {
 
-constexpr double max_bytes_of_a_trace_action = 2147483647;  // counts are of type int there
-constexpr double flops_per_microsecond = 1000;              // of the hosts of our platforms
+constexpr double max_bytes_of_a_trace_action = 2147483647;  // counts have type int there
+constexpr double flops_per_microsecond = 1000;              // of the hosts in our platforms
 
 /// One rank's part of a transfer.
 struct TraceEvent {
@@ -35,7 +36,7 @@ struct TraceEvent {
   std::uint64_t step = 0;
   Kind kind = Kind::send;
   std::uint64_t peer = 0;
-  std::uint64_t tag = 0;  // of all transfers from a node to another, in their order
+  std::uint64_t tag = 0;  // number of the transfer among those between two nodes
   std::uint64_t bytes = 0;
   double flops = 0;  // at the end of a receive
 
@@ -174,7 +175,7 @@ void write_simgrid(const ExchangeRequest& request, ExchangeSink& sink) {
   const TraceEvents events(request);
   const PlatformRequest platform{
       .network = problem.shared_network(), .model = problem.model, .switches_are_hosts = true};
-  // Both throw if they cannot express the network, so they run before the first file is begun.
+  // Both throw if they cannot express the network, so they run before the first file is started.
   std::ostringstream platform_text, hosts_text;
   platform_formats().get("simgrid").write(platform, platform_text, request.progress);
   platform_formats().get("simgrid-hosts").write(platform, hosts_text, request.progress);

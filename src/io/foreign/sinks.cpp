@@ -1,4 +1,4 @@
-// Destinations of files: memory, a single file, or a folder that appears when it is complete.
+// Destinations of files: memory, a single file, or a folder that appears only when it is complete.
 #include <filesystem>
 #include <fstream>
 #include <system_error>
@@ -53,7 +53,7 @@ class ExchangeOutput::OneFile final : public ExchangeOutput::Place {
   AtomicFile file_;
 };
 
-/// Is written beside its place, and renamed.
+/// Written next to its final location, then renamed.
 class ExchangeOutput::Folder final : public ExchangeOutput::Place {
  public:
   explicit Folder(const std::string& path) : path_(place_of(path)) {
@@ -86,7 +86,7 @@ class ExchangeOutput::Folder final : public ExchangeOutput::Place {
   }
 
  private:
-  /// A path "x/" names the folder x.
+  /// A path "x/" denotes the folder x.
   static fs::path place_of(const std::string& path) {
     const fs::path place = fs::absolute(path).lexically_normal();
     return place.has_filename() ? place : place.parent_path();

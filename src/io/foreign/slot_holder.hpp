@@ -13,17 +13,17 @@ namespace asterism {
 class SlotHolder {
  public:
   virtual ~SlotHolder() = default;
-  /// The slot to send.
+  /// Returns the slot to send.
   virtual Slot send(NodeId from, MessageId message) = 0;
   virtual void depart() = 0;
   /// Returns where an arriving message is stored.
   virtual SlotPiece arrive(NodeId to, MessageId message) = 0;
   virtual void end_step() = 0;
-  /// Copies to outputs what is not there yet.
+  /// Copies results that are not in the outputs yet.
   virtual void finish() {}
 };
 
-/// The common part of all: who holds what, with slots as payload.
+/// Common base class: tracks holdings with slots as payload.
 template <class Held>
 class HeldSlots : public SlotHolder {
  public:
@@ -50,7 +50,7 @@ class HeldSlots : public SlotHolder {
 };
 
 /// For messages that are copied or moved. Sets the inputs and outputs of the ranks, and copies what
-/// is needed where it starts. The writer and the collective must outlive it.
+/// is needed where it starts. The writer and the collective must outlive the result.
 [[nodiscard]] std::unique_ptr<SlotHolder> message_slots(const Collective& collective,
                                                         SlotWriter& writer);
 /// For partial results. Looks ahead in the schedule to find what is forwarded.

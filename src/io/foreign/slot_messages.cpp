@@ -1,4 +1,4 @@
-// Slots of messages that are copied, or that move.
+// Slots of messages that are copied or moved.
 #include <limits>
 #include <vector>
 
@@ -33,8 +33,8 @@ class MessageSlots {
     if (is_wanted(origin, message)) writer_.copy(origin, input, {Buffer::output, output_.back()});
     return input;
   }
-  /// A message that passes through its destination is put in its place once: it may still be read
-  /// when it comes back.
+  /// A message that passes through its destination is put into its output slot only once, because
+  /// it may still be read when it returns.
   Slot received(NodeId to, std::uint64_t number, SlotArrival& arrival) {
     const MessageId message{number};
     const bool is_output = is_wanted(to, message) && to != collective_.origin(message) &&
@@ -60,8 +60,8 @@ class MessageSlots {
 
   const Collective& collective_;
   SlotWriter& writer_;
-  std::vector<std::uint64_t> output_;  // by message: its slot in outputs
-  std::vector<bool> delivered_;        // by message that moves
+  std::vector<std::uint64_t> output_;  // by message: its slot in the output
+  std::vector<bool> delivered_;        // by moved message
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Slots of partial results: what a rank holds of each, the copies that are forwarded, and what is
-// in transit to other ranks.
+// Slots of partial results: what each rank holds, the copies that are forwarded, and what is in
+// transit.
 #include <limits>
 #include <map>
 #include <set>
@@ -16,8 +16,8 @@ using ResultPlace = std::pair<NodeId, std::uint64_t>;
 
 struct PartSlot {
   Slot slot{};
-  bool shared = false;        ///< somebody needs the slot as it is: it is not added to
-  std::uint64_t sent_in = 0;  ///< the step in which it is sent, and must stay as it is
+  bool shared = false;        ///< the slot is still needed unchanged and must not be added to
+  std::uint64_t sent_in = 0;  ///< the step in which it is sent and must stay unchanged
 
   friend bool operator==(const PartSlot&, const PartSlot&) = default;
 };
@@ -91,7 +91,7 @@ class PartSlots {
   }
   static PartSlot passed_on(const PartSlot& copy) { return copy; }
 
-  /// Returns the output slots of the required results, by place.
+  /// Returns the output slots of the required results, by location.
   [[nodiscard]] const std::map<ResultPlace, std::uint64_t>& outputs() const { return outputs_; }
 
  private:
@@ -109,8 +109,8 @@ class PartSlots {
 
   SlotWriter& writer_;
   std::map<ResultPlace, std::uint64_t> outputs_;
-  std::set<ResultPlace> taken_;                       // outputs that hold something
-  std::set<std::pair<NodeId, MessageId>> passed_on_;  // copies, by who sends them
+  std::set<ResultPlace> taken_;                       // outputs in use
+  std::set<std::pair<NodeId, MessageId>> passed_on_;  // copies by sender
 };
 
 class HeldPartSlots final : public HeldSlots<HeldParts<PartSlots>> {

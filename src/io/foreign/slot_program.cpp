@@ -57,7 +57,7 @@ class SlotProgramBuilder {
 
  private:
   struct Sent {
-    std::vector<MessageId> messages{};  // in rising order
+    std::vector<MessageId> messages{};  // ascending
     std::size_t operation = 0;          // of the sender
   };
 
@@ -102,7 +102,8 @@ class SlotProgramBuilder {
     writer_.ranks[to.value()].operations.push_back(std::move(operation));
   }
 
-  /// Whether it would be added to what is there only when the step's receives are over.
+  /// Returns whether the piece would be added to a slot that is written only after the step's
+  /// receives.
   static bool is_written_by(const std::vector<SlotOperation>& behind, const SlotPiece& piece) {
     return piece.reduces && std::ranges::any_of(behind, [&](const SlotOperation& operation) {
              return std::ranges::any_of(operation.pieces, [&](const SlotPiece& local) {
@@ -120,8 +121,8 @@ class SlotProgramBuilder {
   const Network& network_;
   SlotWriter writer_;
   std::unique_ptr<SlotHolder> holder_;
-  std::vector<Sent> sent_;                          // of the step, by transfer
-  std::vector<std::vector<SlotOperation>> behind_;  // by rank: behind the receives of the step
+  std::vector<Sent> sent_;                          // in this step, by transfer
+  std::vector<std::vector<SlotOperation>> behind_;  // by rank: after the receives of the step
   std::uint64_t transfers_ = 0;
 };
 
@@ -182,7 +183,7 @@ void require_memory(const Schedule& schedule, const std::string& format,
   for (std::size_t step = 0; step < schedule.size(); ++step)
     for (std::size_t i = 0; i < schedule.transfers_in(step); ++i)
       messages += static_cast<double>(schedule.transfer(step, i).messages.size());
-  static constexpr double bytes_per_message = 400;  // at both ends, with what holds it
+  static constexpr double bytes_per_message = 400;  // at both ends, including bookkeeping
   MemoryBudget(memory_limit)
       .require(messages * bytes_per_message, fmt::format("the buffers of all ranks for {}", format),
                "choose a smaller network or fewer messages");

@@ -2,11 +2,11 @@
 // data.
 //
 // A rank has three buffers of slots, each of which holds one message: the input, which is never
-// written, the output, which holds the result of the collective, and scratch. Input and output are
-// in the order of the messages: those that start at the rank, and those that it must have in the
-// end. For reductions, the input has the rank's contribution to each result, and the output the
-// results that it must have. A slot is written once, except for sums that grow in place when the
-// smaller sum is no longer needed.
+// written; the output, which receives the result of the collective; and scratch. Input and output
+// are in message order: the messages that start at the rank, and those that it must finally have.
+// For reductions, the input has the rank's contribution to each result, and the output the results
+// that it must have. A slot is written once, except for sums that grow in place when the smaller
+// sum is no longer needed.
 #pragma once
 
 #include <compare>
@@ -30,7 +30,7 @@ struct Slot {
 struct SlotPiece {
   Slot source{};
   Slot target{};
-  bool reduces = false;  ///< of a receive: target = source + what arrives
+  bool reduces = false;  ///< for a receive: target = source + arriving data
 };
 
 struct SlotOperation {
@@ -41,7 +41,7 @@ struct SlotOperation {
     reduce,   ///< target = target + source
   };
   Kind kind = Kind::send;
-  std::uint64_t step = 0;      ///< of the schedule, from 1; 0 for what is done before it
+  std::uint64_t step = 0;      ///< step of the schedule, from 1; 0 for operations before it
   NodeId peer{};               ///< of a send or a receive
   std::uint64_t transfer = 0;  ///< its number in the schedule, the same at both ends
   std::vector<SlotPiece> pieces{};
@@ -54,7 +54,7 @@ struct SlotOperation {
 /// receives, then performs the remaining operations on its buffers.
 struct RankSlots {
   std::vector<SlotOperation> operations{};
-  std::uint64_t input = 0, output = 0, scratch = 0;  ///< how many slots
+  std::uint64_t input = 0, output = 0, scratch = 0;  ///< number of slots
 
   [[nodiscard]] std::uint64_t slots(Buffer buffer) const {
     return buffer == Buffer::input ? input : buffer == Buffer::output ? output : scratch;

@@ -1,4 +1,4 @@
-// Slots of the sums of stretches of participants, which a scan is made of.
+// Slots of the sums of stretches of participants in a scan.
 #include <algorithm>
 #include <limits>
 #include <span>

@@ -31,7 +31,7 @@ class SlotWriter {
   static bool is_next(Slot slot, Slot before) {
     return slot.buffer == before.buffer && slot.index == before.index + 1;
   }
-  /// Operations of one kind on adjoining slots are joined to one.
+  /// Merges operations of the same kind on adjacent slots.
   void add_local(SlotOperation::Kind kind, NodeId node, Slot source, Slot target) {
     std::vector<SlotOperation>& operations =
         behind != nullptr ? *behind : ranks[node.value()].operations;
@@ -45,10 +45,10 @@ class SlotWriter {
   }
 };
 
-/// A message on its way into a buffer: where it goes, once that is decided.
+/// A message that arrives in a buffer, and its slot once that is decided.
 struct SlotArrival {
   SlotPiece piece{};
-  bool stored = false;  ///< in a slot that keeps it as it is
+  bool stored = false;  ///< in a slot that keeps it unchanged
 
   void store(Slot slot) { piece = {{}, slot, false}; }
 };

@@ -8,7 +8,7 @@
 
 namespace asterism {
 
-/// A link that a packet crosses; of a path there are several.
+/// A link that a packet crosses; a path has several.
 struct DrawnHop {
   NodeId from, to;
   std::string label;  ///< what the packet holds, in a few words

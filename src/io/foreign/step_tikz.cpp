@@ -1,4 +1,4 @@
-// A step as a TikZ picture, for papers: nodes where the layout of the network has them.
+// Writes a step as a TikZ picture for papers, with nodes placed by the layout of the network.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ namespace asterism {
 namespace {
 
 constexpr const char* document_name = "document";
-/// Between the two nodes that are closest, in centimetres; the picture stays on the page.
+/// Distance of the two closest nodes in centimetres; it is reduced to keep the picture on the page.
 constexpr double wanted_spacing = 1.8;
 constexpr double max_size = 24;
 

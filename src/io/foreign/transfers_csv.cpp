@@ -1,4 +1,4 @@
-// A schedule as a table: one line a transfer.
+// Writes a schedule as a table: one line per transfer.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -53,7 +53,8 @@ void write_transfers(const ExchangeRequest& request, ExchangeSink& sink) {
   out << "step,from,to,port,messages,from_label,to_label,port_name,contents\n";
   for (std::size_t step = 0; step < schedule.size(); ++step) {
     report(request.progress, "writing", step, schedule.size());
-    if (schedule.transfers_in(step) == 0) out << step + 1 << ",,,,,,,,\n";  // it counts
+    // an idle step also counts
+    if (schedule.transfers_in(step) == 0) out << step + 1 << ",,,,,,,,\n";
     for (std::size_t i = 0; i < schedule.transfers_in(step); ++i) {
       const Transfer transfer = schedule.transfer(step, i);
       const NodeId to = end_of_path(network, transfer);

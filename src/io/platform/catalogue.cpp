@@ -1,4 +1,5 @@
-// One line per format; each format and its text are in its own file.
+// The catalogue of platform formats: one line per format. Each format and its description are in a
+// separate file.
 #include <asterism/platform.hpp>
 
 namespace asterism {

@@ -1,4 +1,4 @@
-// A network as a platform of SimGrid (version 4.1 of its document type).
+// Writes a network as a SimGrid platform (version 4.1 of its document type).
 #include <algorithm>
 #include <span>
 #include <string>
@@ -139,8 +139,8 @@ class SimgridPlatform {
                   });
   }
 
-  /// Writes one link per pair of neighbours, from which SimGrid computes shortest routes; of
-  /// parallel links the first.
+  /// Writes one link per pair of neighbours, from which SimGrid computes shortest routes; for
+  /// parallel links, the first one.
   void write_hops() {
     NodeId last = no_node;
     std::vector<NodeId> told;

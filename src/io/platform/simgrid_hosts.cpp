@@ -1,4 +1,4 @@
-// The hostfile of smpirun: rank r runs on the r-th node that takes part.
+// The hostfile of smpirun: rank r runs on the r-th participant.
 #include <asterism/platform.hpp>
 
 #include "io/platform/simgrid_names.hpp"

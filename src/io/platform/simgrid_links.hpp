@@ -22,14 +22,14 @@ class SimgridLinks {
 
   /// Throws Error(unsupported) for a half-duplex link with different costs in its two directions.
   void write(std::ostream& out) const;
-  /// The name of the link that carries what leaves a node over a port: with half duplex that of
-  /// whichever end comes first.
+  /// Returns the name of the link that carries what leaves a node over a port; in half-duplex mode,
+  /// the name at the end that comes first.
   [[nodiscard]] std::string carrier(NodeId from, Port port, NodeId to) const;
 
  private:
   struct Times {
     double latency = 0;    // in microseconds
-    double bandwidth = 0;  // in bytes a microsecond
+    double bandwidth = 0;  // in bytes per microsecond
     bool operator==(const Times&) const = default;
   };
   [[nodiscard]] Times times(NodeId node, Port port) const;

@@ -1,4 +1,4 @@
-// The names of nodes in files for SimGrid, and how text is escaped there.
+// Names of nodes in SimGrid files, and escaping of text.
 #pragma once
 
 #include <string>
@@ -10,12 +10,12 @@
 
 namespace asterism {
 
-/// Others are routers, on which nothing runs.
+/// Other nodes are routers, on which nothing runs.
 [[nodiscard]] inline bool is_simgrid_host(const PlatformRequest& request, NodeId node) {
   return request.switches_are_hosts || !request.network->is_switch(node);
 }
 
-/// Throws Error(too_large) for more than 2^24 links, which nobody would load.
+/// Throws Error(too_large) for more than 2^24 links, which would be too large to load.
 inline void require_few_simgrid_links(const Network& network) {
   static constexpr double most = 0x1p24;
   if (static_cast<double>(network.node_count()) * network.port_count() > most)
@@ -33,7 +33,7 @@ inline void require_few_simgrid_links(const Network& network) {
   return fmt::format("n{}.{}", node.value(), port.value());
 }
 
-/// A text as the value of an attribute.
+/// Escapes a text for use as an attribute value.
 [[nodiscard]] inline std::string xml_text(const std::string& text) {
   std::string escaped;
   escaped.reserve(text.size());
@@ -47,7 +47,7 @@ inline void require_few_simgrid_links(const Network& network) {
       case '"':
         escaped += "&quot;";
         break;
-      default:  // XML has no place for the others below the blank
+      default:  // XML does not allow the other control characters
         escaped += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
     }
   return escaped;

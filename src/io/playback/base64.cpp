@@ -37,8 +37,8 @@ class Base64Writer {
   void put(std::uint32_t value) { text_ += letters_of_base64[value & 63U]; }
 
   std::string text_;
-  std::uint32_t waiting_ = 0;  // bits that are not written
-  unsigned bits_ = 0;          // how many
+  std::uint32_t waiting_ = 0;  // bits not written yet
+  unsigned bits_ = 0;          // their number
 };
 
 /// The canonical bit pattern of NaN.

@@ -1,4 +1,4 @@
-// Numbers as text: their bytes, the lowest first, in base64.
+// Encodes numbers as text: their bytes, lowest first, in base64.
 #pragma once
 
 #include <cstdint>

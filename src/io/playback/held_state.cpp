@@ -14,7 +14,7 @@ namespace asterism {
 
 namespace {
 
-/// Lets a verifier see the steps until the one that is asked for, and counts the others.
+/// Passes the steps up to the requested one to a verifier, and counts the others.
 class StateSink final : public StepSink {
  public:
   StateSink(std::uint64_t step, std::uint64_t memory_limit)

@@ -1,4 +1,4 @@
-// The page of a playback: a template with everything that it needs put into it.
+// Creates the page of a playback: a template with everything it needs embedded.
 #include <algorithm>
 #include <array>
 #include <span>
@@ -34,7 +34,7 @@ std::string html_text(std::string_view text) {
   return result;
 }
 
-/// JSON in which nothing ends the element around it.
+/// Escapes JSON so that it cannot end the enclosing element.
 std::string script_text(std::string_view json) {
   std::string result;
   result.reserve(json.size());

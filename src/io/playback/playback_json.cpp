@@ -1,4 +1,4 @@
-// A playback as the JSON that a page reads.
+// Writes a playback as the JSON that a page reads.
 #include <algorithm>
 
 #include <fmt/format.h>

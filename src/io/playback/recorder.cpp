@@ -23,7 +23,7 @@ namespace {
 
 /// Size of a number in base64.
 constexpr double bytes_of_number = 16.0 / 3;
-/// While a page is made: the numbers, the document, the page.
+/// Copies in memory while a page is created: the numbers, the document, the page.
 constexpr double copies_of_page = 3;
 
 std::int32_t narrow(std::uint64_t number) {
@@ -220,7 +220,7 @@ void PlaybackRecorder::record_cost() {
                                          static_cast<double>(header_->chunks));
 }
 
-/// Steps behind the last transfer cost nothing, which shows only at the end.
+/// Steps after the last transfer cost nothing, which is known only at the end.
 void PlaybackRecorder::forget_cost_of_idle_end() {
   const Metering& metering = meter_.metering();
   PlaybackCost& cost = playback_.cost;

@@ -42,7 +42,7 @@ class PlaybackRecorder final : public StepSink {
   Meter meter_;
   std::vector<std::uint64_t> amounts_;  // after the last step
   Playback playback_;
-  bool paths_ = false;  // transfers may cross several links
+  bool paths_ = false;  // whether transfers may cross several links
 };
 
 }  // namespace asterism

@@ -6,7 +6,7 @@ namespace asterism {
 
 namespace {
 
-/// Beyond these, a page has numbers only.
+/// Pages with more items show numbers instead of names.
 constexpr std::uint64_t max_item_names = 5000;
 
 std::string result_name(const Network& network, const Collective& collective,

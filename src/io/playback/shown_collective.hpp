@@ -1,4 +1,4 @@
-// A collective as a playback shows it: what its items are, how they are called, who needs how many.
+// A collective as shown in a playback: its items, their names, and how many each node needs.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace asterism {
 /// Returns the readable name of an item.
 [[nodiscard]] std::string item_name(const Network& network, const Collective& collective,
                                     std::uint64_t item);
-/// Returns what each node must hold in the end, in the units of PlaybackHoldings.
+/// Returns what each node must finally hold, in the units of PlaybackHoldings.
 [[nodiscard]] std::vector<std::uint64_t> needed_amounts(const Collective& collective);
 
 [[nodiscard]] Playback::Collective shown_collective(const Problem& problem);

@@ -9,7 +9,7 @@ namespace asterism {
 
 namespace {
 
-/// The points of a curve between its ends.
+/// Returns the points of a curve between its ends.
 std::vector<Point> points_of_bend(Point from, Point to, double bend) {
   static constexpr int pieces = 8;
   std::vector<Point> points;

@@ -1,4 +1,4 @@
-// A network as a playback shows it, next to the network that a schedule is for.
+// A network as shown in a playback, and its relation to the network of a schedule.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ class ShownNetwork {
   ShownNetwork(std::shared_ptr<const Network> network, const Progress& progress);
 
   [[nodiscard]] const PlaybackNetwork& network() const { return shown_; }
-  /// -1 if there is no such node.
+  /// Returns -1 if there is no such node.
   [[nodiscard]] std::int32_t number_of(NodeId node) const;
   /// Returns the link that a packet takes; -1 if there is none.
   [[nodiscard]] std::int32_t link_from(NodeId node, Port port) const;

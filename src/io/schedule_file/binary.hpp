@@ -1,5 +1,5 @@
-// The binary form: its first bytes, and its numbers. Numbers are written with seven bits a
-// byte, the lowest first, the high bit set on all bytes but the last. Differences, which may be
+// The binary form: its first bytes, and its numbers. Numbers are written with seven bits per byte,
+// lowest first, with the high bit set on all bytes except the last. Differences, which may be
 // negative, are folded: 0, -1, 1, -2, 2, ...
 #pragma once
 
@@ -13,7 +13,7 @@ namespace asterism {
 [[nodiscard]] std::unique_ptr<FormatReader> binary_reader(std::istream& in, const std::string& name,
                                                           const ReadLimits& limits);
 
-/// Not text, and damaged by copies that convert line ends.
+/// Not valid text, and damaged by copies that convert line ends.
 inline constexpr std::string_view binary_magic{
     "\x89"
     "ASTR\r\n\x1A",
@@ -27,7 +27,7 @@ constexpr void write_varint(std::uint64_t number, Put&& put) {
   put(static_cast<char>(number));
 }
 
-/// Folds the difference of two 64-bit numbers modulo 2^64, so that any two have a difference.
+/// Folds the difference of two 64-bit numbers modulo 2^64, so that it always exists.
 [[nodiscard]] constexpr std::uint64_t folded_difference(std::uint64_t to, std::uint64_t from) {
   const std::uint64_t difference = to - from;
   const bool negative = difference >> 63 != 0;

@@ -1,4 +1,4 @@
-// Reads the binary form: the header as JSON, then a record a step.
+// Reads the binary form: the header as JSON, then one record per step.
 #include <fmt/format.h>
 
 #include "base/text.hpp"
@@ -18,7 +18,7 @@ class BinaryReader final : public StreamReader {
       : StreamReader(in, name, limits), builder_(limits_) {
     try {
       require_magic();
-      const std::uint64_t version = number("version");  // moves what place() tells
+      const std::uint64_t version = number("version");  // advances what place() reports
       require_version(version, place());
       read_header();
     } catch (const Unplaced& error) {
@@ -41,7 +41,7 @@ class BinaryReader final : public StreamReader {
   }
 
  private:
-  /// An error found here, which lacks its place. Errors of the header already have one.
+  /// An error without its position, which is added later. Errors of the header already have one.
   struct Unplaced : Error {
     using Error::Error;
   };
@@ -63,7 +63,7 @@ class BinaryReader final : public StreamReader {
       if (shift == 63 && bits > 1) break;
       result |= bits << shift;
       if ((*byte & 0x80U) != 0) continue;
-      if (*byte == 0 && shift > 0) break;  // so that every number is written in one way only
+      if (*byte == 0 && shift > 0) break;  // every number has a unique encoding
       return result;
     }
     throw Unplaced(ErrorCode::malformed, "the bytes are not a number of at most 64 bits",
@@ -95,7 +95,7 @@ class BinaryReader final : public StreamReader {
     header_ = parse_header(text, place(), limits_);
   }
 
-  /// False at the end.
+  /// Returns false at the end.
   bool read_step() {
     const std::uint64_t transfers = number("transfers");
     if (transfers == 0) {
@@ -142,7 +142,7 @@ class BinaryReader final : public StreamReader {
   std::optional<WrittenNames> names_;
   bool paths_ = false;
   std::uint64_t steps_ = 0;
-  std::uint64_t from_ = 0;  // both of the transfer before, in the same step
+  std::uint64_t from_ = 0;  // both from the previous transfer of the same step
   std::uint64_t message_ = 0;
   bool in_transfers_ = false;
   const char* field_ = "";

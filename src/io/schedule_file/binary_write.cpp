@@ -50,8 +50,8 @@ class BinaryWriter final : public FormatWriter {
 
  private:
   FileOutput out_;
-  bool control_ = false;  // a transfer says what it carries besides its messages
-  bool paths_ = false;    // wormhole switching: a transfer takes a path of ports
+  bool control_ = false;  // whether a transfer states its control units
+  bool paths_ = false;    // wormhole switching: a transfer has a path of ports
 };
 
 }  // namespace

@@ -1,4 +1,5 @@
-// One line per format; each format and its text are in its own files.
+// The catalogue of schedule file formats: one line per format. Each format and its description are
+// in separate files.
 #include <algorithm>
 #include <filesystem>
 

@@ -1,4 +1,4 @@
-// A JSON object of a header, whose fields are taken with their types checked.
+// A JSON object of a header with type-checked access to its fields.
 #pragma once
 
 #include <optional>
@@ -14,16 +14,16 @@ namespace asterism {
 
 class HeaderObject {
  public:
-  /// `path` in front of the names of its fields in errors: "" or "model.".
+  /// `path` precedes the names of its fields in errors: "" or "model.".
   HeaderObject(const nlohmann::json& object, std::string path, const FilePlace& place)
       : object_(object), path_(std::move(path)), place_(place) {}
 
-  /// Throws Error(unknown_name), with the nearest name, if there is any other field.
+  /// Throws Error(unknown_name), suggesting the nearest name, if there is any other field.
   void require_known(std::span<const std::string> names) const;
 
   /// Returns nullptr if there is no such field.
   [[nodiscard]] const nlohmann::json* find(std::string_view key) const;
-  /// The text of a field that must be there.
+  /// Returns the text of a required field.
   [[nodiscard]] std::string required_text(std::string_view key) const;
   [[nodiscard]] std::optional<std::string> text(std::string_view key) const;
   [[nodiscard]] std::optional<std::uint64_t> whole_number(std::string_view key) const;

@@ -23,7 +23,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Watches the parser: depth, lengths of texts, fields given twice.
+/// Monitors the parser: depth, lengths of texts, duplicate fields.
 class HeaderGuard {
  public:
   explicit HeaderGuard(const ReadLimits& limits) : limits_(limits) {}
@@ -115,7 +115,7 @@ Written written(const json& node) {
   return node.get<std::uint64_t>();
 }
 
-/// The nodes that a field lists, by their ids or labels.
+/// Returns the nodes that a field lists, by ids or labels.
 std::vector<NodeId> listed_nodes(const json& list, const std::string& field,
                                  const HeaderObject& header, const Network& network) {
   if (!list.is_array()) throw header.error(field, wrong_type(json_type(list), "an array"));

@@ -18,7 +18,7 @@ bool writes_participants(const Collective& collective, const Network& network) {
   return !std::ranges::equal(collective.participants(), usual.participants());
 }
 
-/// The messages of a barrier have no size; as a field of the model a size is never 0.
+/// The messages of a barrier have no size, but a size in the model is never 0.
 Model written_model(const Problem& problem) {
   Model model = problem.model;
   if (!problem.network().has_switches()) {
@@ -38,7 +38,7 @@ ordered_json header_json(const FileHeader& file) {
                       {"network", header.problem.network().spec()},
                       {"collective", collective.name()}};
   for (const NodeId source : collective.sources()) result["sources"].push_back(source.value());
-  // On a network with switches the default participants are the other nodes.
+  // On a network with switches, the default participants are the other nodes.
   if (writes_participants(collective, header.problem.network()))
     for (const NodeId node : collective.participants())
       result["participants"].push_back(node.value());
@@ -96,7 +96,7 @@ std::uint64_t version_of(const FileHeader& header) {
 
 namespace {
 
-/// Many faults make a spec that readers refuse.
+/// Many faults make a spec that readers reject.
 void require_readable_network(const Network& network) {
   if (network.spec().size() > ReadLimits{}.text_bytes)
     throw Error(ErrorCode::too_large,

@@ -11,7 +11,7 @@ namespace asterism {
 
 class FileInput {
  public:
-  /// `name` for the error of a stream that cannot be read; both must outlive this.
+  /// `name` is used in the error for an unreadable stream. Both must outlive this object.
   FileInput(std::istream& in, const std::string& name) : in_(in), name_(name) {}
 
   /// Returns the number of bytes taken so far.
@@ -31,7 +31,7 @@ class FileInput {
   void take(std::uint64_t count, std::string& out);
 
   enum class Line { whole, too_long, none };
-  /// The next line without its end; at most `limit` bytes are kept.
+  /// Takes the next line without its end; keeps at most `limit` bytes.
   [[nodiscard]] Line take_line(std::uint64_t limit, std::string& out);
 
  private:

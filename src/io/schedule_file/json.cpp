@@ -16,7 +16,7 @@ Error json_error(const std::exception& error) {
     text.remove_prefix(column);
   else if (const auto bracket = text.find("] "); bracket != std::string_view::npos)
     text.remove_prefix(bracket + 2);
-  static constexpr std::size_t most = 300;  // it quotes the last token, however long
+  static constexpr std::size_t most = 300;  // the message quotes the last token, however long
   std::string complaint(text.substr(0, most));
   std::ranges::replace_if(
       complaint, [](unsigned char c) { return c >= 0x80; }, '?');

@@ -1,4 +1,4 @@
-// What reading the header and reading a step share: limits and errors of JSON.
+// Common parts of reading the header and reading a step: JSON limits and errors.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ inline constexpr const char* format_hint = "docs/schedule-format.md describes th
 /// Converts the parser's exception into an Error.
 [[nodiscard]] Error json_error(const std::exception& error);
 
-/// `number` as the file has it: negative, with a fraction, or too large.
+/// `number` is as written in the file: negative, fractional, or too large.
 [[nodiscard]] Error not_a_whole_number(std::string_view number);
 [[nodiscard]] Error wrong_type(std::string_view found, std::string_view wanted);
 [[nodiscard]] Error given_twice(std::string_view key);

@@ -1,4 +1,4 @@
-// The JSON form: a header and a line a step.
+// The JSON form: a header and one line per step.
 #pragma once
 
 #include <asterism/schedule_file.hpp>

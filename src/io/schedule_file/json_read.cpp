@@ -1,4 +1,4 @@
-// Reads the JSON form: a header and a line a step.
+// Reads the JSON form: a header and one line per step.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -42,7 +42,7 @@ class JsonReader final : public StreamReader {
  private:
   [[nodiscard]] FilePlace place() const { return {name_, FilePlace::Unit::line, line_}; }
 
-  /// Takes the next line that is not blank; returns false if there is none.
+  /// Takes the next non-blank line. Returns false if there is none.
   bool take_line(std::uint64_t limit) {
     do {
       ++line_;

@@ -1,5 +1,5 @@
-// A line of the JSON form behind its header, read as a stream of events: nothing is kept but the
-// step itself.
+// A line of the JSON form after its header, parsed as a stream of events: only the step itself is
+// stored.
 #pragma once
 
 #include <cstdint>
@@ -24,19 +24,19 @@ struct JsonLine {
   bool transfers = false;
 };
 
-/// Takes the events of nlohmann::json::sax_parse; throws Error, without a place, at the first
-/// that does not belong.
+/// Receives the events of nlohmann::json::sax_parse. Throws Error, without a position, at the first
+/// unexpected one.
 class JsonStepEvents {
  public:
   JsonStepEvents(const ScheduleHeader& header, const ReadLimits& limits, StepBuilder& builder);
 
   void start_line();
   [[nodiscard]] const JsonLine& line() const { return line_; }
-  /// The field that is being read, for an error: "end", ".from".
+  /// Returns the field being read, for errors: "end", ".from".
   [[nodiscard]] std::string field() const;
   [[nodiscard]] bool within_transfers() const { return at_ >= At::transfers; }
 
-  // The names and types that sax_parse wants.
+  // The names and types that sax_parse requires.
   bool null() { return scalar("null"); }
   bool boolean(bool) { return scalar("true or false"); }
   bool number_integer(std::int64_t number);
@@ -69,7 +69,7 @@ class JsonStepEvents {
   void close_pair();
 
   Problem problem_;
-  bool control_;  // a transfer may have a fourth part
+  bool control_;  // whether a transfer may have a fourth part
   const ReadLimits& limits_;
   StepBuilder& builder_;
   WrittenNames names_;

@@ -69,7 +69,7 @@ class JsonWriter final : public FormatWriter {
   }
 
   FileOutput out_;
-  bool one_message_ = false;  // the collective has only one
+  bool one_message_ = false;  // whether the collective has a single message
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Models as JSON: one object, in schedule files and in what commands print.
+// Models as JSON: one object, in schedule files and in the output of commands.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -9,7 +9,7 @@ namespace asterism {
 
 using ordered_json = nlohmann::ordered_json;
 
-/// Leaves out fields that have their defaults, except for the oldest fields.
+/// Omits fields with default values, except for the oldest fields.
 [[nodiscard]] ordered_json model_json(const Model& model, const Model& defaults = {});
 
 }  // namespace asterism

@@ -1,4 +1,4 @@
-// Nodes, ports and messages as a schedule file writes them.
+// Resolves nodes, ports and messages as written in a schedule file.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ using Written = std::variant<std::uint64_t, std::string_view>;
 
 [[nodiscard]] NodeId written_node(const Network& network, Written node);
 
-/// All of these throw Error if there is no such thing.
+/// All functions throw Error if the item does not exist.
 class WrittenNames {
  public:
   /// Ports can be named if there are at most `named_ports`.
@@ -44,7 +44,7 @@ class WrittenNames {
   const Collective& collective_;
   std::uint32_t named_ports_;
   std::map<std::string, Port, std::less<>> ports_by_name_;
-  std::unordered_map<NodeId, std::uint64_t> indices_of_sources_;  // of a multi-broadcast
+  std::unordered_map<NodeId, std::uint64_t> indices_of_sources_;  // for a multi-broadcast
 };
 
 }  // namespace asterism

@@ -1,4 +1,4 @@
-// What a schedule file is written through: a buffer that empties itself into a stream.
+// Buffered output of a schedule file to a stream.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Where in a schedule file something is wrong.
+// The position of an error in a schedule file.
 #pragma once
 
 #include <cstdint>
@@ -16,14 +16,14 @@ struct FilePlace {
   Unit unit;
   std::uint64_t position;
 
-  /// "NAME, line 3, FIELD: complaint"; the field may be empty.
+  /// Returns "NAME, line 3, FIELD: complaint"; the field may be empty.
   [[nodiscard]] Error error(ErrorCode code, std::string_view field, std::string_view complaint,
                             const std::string& hint) const;
-  /// An error of a part that does not know the file.
+  /// Adds the position to an error from code that does not know the file.
   [[nodiscard]] Error error(const Error& error, std::string_view field = {}) const;
 };
 
-/// What to do about a file that stops too early.
+/// Hint for a truncated file.
 inline constexpr const char* truncated_hint =
     "the file is truncated: write or copy it again, whole";
 

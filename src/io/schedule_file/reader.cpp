@@ -48,8 +48,8 @@ ScheduleReader::ScheduleReader(std::istream& in, std::string name, const ReadLim
   reader_ = format_->read(in, name_, limits);
 }
 
-/// A few digits of a header can name billions of messages. Where all moves are written down, their
-/// number follows the size of the file.
+/// A few digits of a header can denote billions of messages. If all moves are written explicitly,
+/// their number is limited by the size of the file.
 void ScheduleReader::require_moves_to_fit_file() const {
   static constexpr double moves_of_any_file = 1U << 20U;
   static constexpr double moves_per_byte = 64;

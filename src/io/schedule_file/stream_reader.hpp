@@ -1,4 +1,4 @@
-// What the readers of our own formats share: the stream, and the header read from it.
+// Common parts of the readers of our own formats: the stream, and the header read from it.
 #pragma once
 
 #include <optional>

@@ -14,7 +14,7 @@ constexpr const char* tree_hint =
     "a transfer of a timed tree is [FROM,PORT,0]: the message of node 0 reaches a node for the "
     "first time";
 
-/// The nodes that are reached, by time.
+/// Counts the nodes reached, by time.
 std::vector<std::uint64_t> nodes_by_time(const TimedTree& tree, const Network& network) {
   std::vector<std::uint64_t> nodes;
   for (NodeId node{1}; node.value() < tree.node_count(); ++node) {

@@ -1,4 +1,4 @@
-// Adjacency lists as NetworkX writes them, in one line a node or in several, and those of LGL.
+// Adjacency lists as written by NetworkX, with one line per node or several, and those of LGL.
 #include <algorithm>
 #include <map>
 #include <sstream>
@@ -17,17 +17,17 @@ namespace {
 
 constexpr const char* adjacency_blanks = " \t\r";
 
-/// Links of lists in which a link may be named by one of its ends or by both.
+/// Links of lists in which a link may be listed at one of its ends or at both.
 class MentionedLinks {
  public:
   explicit MentionedLinks(GraphBuilder& builder) : builder_(builder) {}
 
-  /// `from` names `to` among its neighbours.
+  /// Records that `from` lists `to` among its neighbours.
   void mention(const WrittenLink& link) {
     const std::uint64_t here = ++mentions_[{link.from, link.to}];
     const auto there = mentions_.find({link.to, link.from});
     const bool named_by_the_other = there != mentions_.end() && there->second >= here;
-    // A loop is its own other end, and is left to the checks.
+    // A loop has the same node at both ends, and is left to the checks.
     if (!named_by_the_other || link.from == link.to) builder_.link(link);
   }
 
@@ -36,7 +36,7 @@ class MentionedLinks {
   std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> mentions_;
 };
 
-/// A node and its neighbours a line.
+/// Reads one line per node with its neighbours.
 void read_single_lines(TextLines& lines, GraphBuilder& builder) {
   MentionedLinks links(builder);
   while (lines.next()) {
@@ -50,8 +50,8 @@ void read_single_lines(TextLines& lines, GraphBuilder& builder) {
   }
 }
 
-/// A line with a node and the number of lines that follow, each with a neighbour and the data of
-/// the link.
+/// Reads a line with a node and the number of lines that follow, each with a neighbour and the data
+/// of the link.
 void read_several_lines(const std::filesystem::path& path, TextLines& lines,
                         GraphBuilder& builder) {
   MentionedLinks links(builder);
@@ -88,7 +88,7 @@ GraphRecords read_adjacency_list(const std::filesystem::path& path, std::istream
   std::istringstream again(text);
   TextLines lines(again, '#');
   GraphBuilder builder(path);
-  // The form with several lines a node has data at every link.
+  // The multi-line form has data at every link.
   if (text.find('{') != std::string::npos)
     read_several_lines(path, lines, builder);
   else

@@ -1,4 +1,4 @@
-// The graph type that Boost.Graph reads and writes for us.
+// The graph type for reading and writing with Boost.Graph.
 #pragma once
 
 #include <string>
@@ -21,7 +21,7 @@ using FileGraph = boost::adjacency_list<boost::vecS, boost::vecS, Direction, Fil
 using UndirectedFileGraph = FileGraph<boost::undirectedS>;
 using DirectedFileGraph = FileGraph<boost::bidirectionalS>;
 
-/// What every network has.
+/// Adds the properties that every network has.
 template <class Graph>
 void add_common_properties(boost::dynamic_properties& properties, Graph& graph) {
   properties.property("label", boost::get(&FileVertex::label, graph));

@@ -251,7 +251,7 @@ void GraphBuilder::renumber(const std::vector<std::uint64_t>& order) {
 
 namespace {
 
-/// "color, from_lable (did you mean from_label?)".
+/// For example "color, from_lable (did you mean from_label?)".
 std::string names_text(const std::set<std::string>& names, const std::vector<std::string>& known) {
   std::vector<std::string> shown;
   for (const std::string& name : names) {

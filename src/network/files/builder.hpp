@@ -1,4 +1,4 @@
-// What the readers of graph files share: nodes by name, links, and what is wrong with them.
+// Shared by the readers of graph files: nodes by name, links, and error messages.
 #pragma once
 
 #include <cstdint>
@@ -19,19 +19,19 @@
 
 namespace asterism {
 
-/// Error(malformed), with which formats there are if there is no better hint.
+/// Returns Error(malformed); the hint lists the formats unless a better one is given.
 [[nodiscard]] Error not_a_graph(const std::filesystem::path& path, const std::string& complaint,
                                 const std::string& hint = {});
-/// Files that are parsed recursively may nest this many elements or subgraphs.
+/// Maximum nesting depth of elements or subgraphs in files that are parsed recursively.
 constexpr std::uint64_t max_nesting = 255;
-/// Error(malformed) of a file that exceeds max_nesting in that line.
+/// Returns Error(malformed) for a file that exceeds max_nesting in that line.
 [[nodiscard]] Error nested_too_deeply(const std::filesystem::path& path, std::uint64_t line);
-/// How messages show a name of the file.
+/// Formats a name of the file for messages.
 [[nodiscard]] std::string name_text(const std::string& name);
-/// " in line 7", or nothing where the format knows no lines.
+/// Returns " in line 7", or nothing if the format has no line numbers.
 [[nodiscard]] std::string in_line(std::uint64_t line);
 
-/// A link as a file writes it.
+/// A link as written in a file.
 struct WrittenLink : LinkTexts {
   WrittenLink() = default;
   WrittenLink(std::uint64_t from_node, std::uint64_t to_node, std::uint64_t in_line = 0)
@@ -40,49 +40,49 @@ struct WrittenLink : LinkTexts {
   std::uint64_t from = 0;
   std::uint64_t to = 0;
   std::uint64_t line = 0;
-  bool one_way = false;  ///< where `directed` says nothing
+  bool one_way = false;  ///< if `directed` is empty
 
-  /// Where the attribute of that name belongs, "rate"; nullptr if links have none of that name.
+  /// Returns the attribute of that name, such as "rate"; nullptr if links have no such attribute.
   [[nodiscard]] std::string* attribute(std::string_view name);
 };
-/// The names of all these.
+/// Returns the names of all these attributes.
 [[nodiscard]] const std::vector<std::string>& link_attribute_names();
 
-/// Whether a text means yes or no: "true", "1" or "yes", in letters of any size.
+/// Parses "true", "1" or "yes" and their opposites, case-insensitively.
 [[nodiscard]] std::optional<bool> parse_truth(std::string_view text);
 
-/// Collects nodes by name and then numbers them. All lines are 0 where a format knows none.
+/// Collects nodes by name and then numbers them. Line numbers are 0 if a format has none.
 class GraphBuilder {
  public:
   explicit GraphBuilder(std::filesystem::path path) : path_(std::move(path)) {}
 
-  /// The number of the node of a name, which is a new one where the name is new.
+  /// Returns the number of the node with that name; creates it if the name is new.
   std::uint64_t node(const std::string& name);
-  /// An empty one says nothing. Throws Error(malformed) if the node has another label.
+  /// Ignores an empty label. Throws Error(malformed) if the node has another label.
   void label(std::uint64_t node, const std::string& label, std::uint64_t line);
 
-  /// What the file says of whether a node is a switch; an empty text says nothing. Throws
-  /// Error(malformed) if that is neither yes nor no, or both.
+  /// Records whether a node is a switch; an empty text is ignored. Throws Error(malformed) if the
+  /// text is neither yes nor no, or contradicts an earlier one.
   void mark_switch(std::uint64_t node, const std::string& text, std::uint64_t line);
 
-  /// Throws Error(malformed) if a port, a rate, a latency or a delay is not a number of its kind.
+  /// Throws Error(malformed) if a port, rate, latency or delay is not a valid number.
   void link(const WrittenLink& link);
 
-  /// Something that the file has and nobody asks for, such as a column by its name.
+  /// Records something in the file that is not used, such as the name of a column.
   void not_understood(const std::string& name) { unknown_.insert(name); }
 
-  /// `kind` of what is not understood, "column"; `known` are the names that would have been. Throws
-  /// Error(not_a_network) if two nodes have one label.
+  /// `kind` names what is not understood, such as "column"; `known` contains the valid names.
+  /// Throws Error(not_a_network) if two nodes have the same label.
   [[nodiscard]] GraphRecords finish(const std::string& kind, const std::vector<std::string>& known);
 
  private:
   void require_distinct_labels() const;
-  /// The id each node's name stands for, if the names are 0 .. N-1 in some order.
+  /// Returns the id that each node's name denotes, if the names are 0 .. N-1 in some order.
   [[nodiscard]] std::vector<std::uint64_t> numeric_order() const;
   void renumber(const std::vector<std::uint64_t>& order);
   [[nodiscard]] std::optional<std::uint32_t> parsed_port(const WrittenLink& link,
                                                          const std::string& text) const;
-  /// The costs of one direction, as texts.
+  /// The costs of one direction, as text.
   struct CostTexts {
     const std::string& rate;
     const std::string& latency;
@@ -107,7 +107,7 @@ class GraphBuilder {
 /// The attributes of nodes and links that DOT, GraphML and GML files may have.
 [[nodiscard]] const std::vector<std::string>& property_names();
 
-/// One reader a format.
+/// One reader per format.
 [[nodiscard]] GraphRecords read_graph_csv(const std::filesystem::path& path, std::istream& in);
 [[nodiscard]] GraphRecords read_graph_dot(const std::filesystem::path& path, std::istream& in);
 [[nodiscard]] GraphRecords read_graph_ml(const std::filesystem::path& path, std::istream& in);

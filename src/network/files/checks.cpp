@@ -40,7 +40,7 @@ constexpr const char* ports_hint =
     "none, "
     "to have them numbered in the order of the links";
 
-/// All links have ports at both ends, or none has any. Whether they have.
+/// Returns whether the links have ports. Either all of them do, at both ends, or none.
 bool has_ports(const GraphRecords& graph, const std::string& path) {
   const auto ports = [](const GraphLink& link) {
     return (link.port ? 1 : 0) + (link.reverse_port ? 1 : 0);
@@ -84,8 +84,8 @@ void require_ports_once(const GraphRecords& graph, const std::string& path) {
         ports_hint);
 }
 
-/// A node has as many ports as the largest number says, so numbers with large gaps would make a
-/// network of ports without links.
+/// A node has as many ports as its largest port number implies, so numbers with large gaps would
+/// create many ports without links.
 void require_dense_ports(const GraphRecords& graph, const std::string& path) {
   static constexpr std::uint64_t max_per_link = 16;
   static constexpr std::uint64_t always_allowed = 64;
@@ -116,7 +116,7 @@ void require_no_loops(const GraphRecords& graph, const std::string& path) {
                           "remove the loop: a link joins two nodes");
 }
 
-/// Switches alone have nobody to talk.
+/// A network of switches alone has no endpoints.
 void require_ends(const GraphRecords& graph, const std::string& path) {
   const auto others = std::ranges::count(graph.switches, false);
   if (others < 2)

@@ -1,4 +1,4 @@
-// Graphs as comma-separated values: a line a link, the columns named by the first line.
+// Graphs as comma-separated values: one line per link, with columns named by the first line.
 #include <algorithm>
 #include <utility>
 
@@ -11,7 +11,7 @@ namespace asterism {
 
 namespace {
 
-/// What is said of the ends of a link.
+/// Columns for the ends of a link.
 const std::vector<std::string> end_columns{"from",     "to",          "from_label",
                                            "to_label", "from_switch", "to_switch"};
 
@@ -24,25 +24,25 @@ const std::vector<std::string>& known_columns() {
   return names;
 }
 
-/// Our name of a column of Gephi, NetworkX or igraph; other names stay as they are.
+/// Maps column names of Gephi, NetworkX or igraph to ours; other names are unchanged.
 std::string own_name(const std::string& column) {
   if (column == "source" || column == "Source") return "from";
   if (column == "target" || column == "Target") return "to";
   return column;
 }
 
-/// Gephi's word of whether a link is directed; empty if it is none of Gephi's.
+/// Converts Gephi's word for directed links; empty if it is not one of Gephi's.
 std::string direction_of_type(std::string_view type) {
   if (type == "Directed" || type == "directed") return "true";
   return type == "Undirected" || type == "undirected" ? "false" : "";
 }
 
-/// The fields of one record, which goes on over line ends while a quote is open. Quoted fields may
-/// hold commas, line ends and doubled quotes.
+/// The fields of one record, which continues over line ends while a quote is open. Quoted fields
+/// may contain commas, line ends and doubled quotes.
 class CsvRecord {
  public:
   void add(std::string_view line) {
-    // Blanks at the end, with the return of a line end by another system, count within quotes only.
+    // Trailing blanks, including the carriage return of other systems, count only within quotes.
     const std::size_t end = line.find_last_not_of(" \t\r") + 1;
     scan(line.substr(0, end));
     if (quoted_) fields_.back().append(line.substr(end)).append("\n");
@@ -86,7 +86,7 @@ class CsvTable {
           "name every column once");
   }
 
-  /// The next record that is not blank; false if there is none.
+  /// Reads the next non-blank record. Returns false if there is none.
   bool next() {
     std::string line;
     do {
@@ -107,7 +107,7 @@ class CsvTable {
 
   [[nodiscard]] std::uint64_t line() const { return line_; }
   [[nodiscard]] const std::vector<std::string>& columns() const { return header_; }
-  /// Empty if there is no such column.
+  /// Returns an empty string if there is no such column.
   [[nodiscard]] std::string field(std::string_view name) const {
     const auto found = find(name);
     return found == names().end() ? std::string{}
@@ -132,8 +132,8 @@ class CsvTable {
 
   const std::filesystem::path& path_;
   std::istream& in_;
-  std::uint64_t lines_ = 0;  // taken so far
-  std::uint64_t line_ = 0;   // where the record begins
+  std::uint64_t lines_ = 0;  // lines read so far
+  std::uint64_t line_ = 0;   // first line of the record
   std::vector<std::string> header_;
   std::vector<std::string> fields_;
 };
@@ -178,7 +178,7 @@ class CsvReader {
       builder_.not_understood(fmt::format("{} {}", type_column_, in_quotes(type)));
   }
 
-  /// Empty if there is none, or a column of our own says it.
+  /// Returns an empty string if there is none, or if one of our own columns is present.
   [[nodiscard]] std::string gephi_type_column() const {
     const auto& columns = table_.columns();
     if (std::ranges::find(columns, "directed") != columns.end()) return {};

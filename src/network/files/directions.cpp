@@ -19,7 +19,7 @@ namespace asterism {
 
 namespace {
 
-/// The two ends of a link that leads one way, with ports; without, all ports count as 0.
+/// The two ends of a one-way link with their ports; ports are 0 if there are none.
 using OneWayEnds = std::tuple<std::uint64_t, std::uint32_t, std::uint64_t, std::uint32_t>;
 
 OneWayEnds ends_of(const GraphLink& link) {
@@ -64,7 +64,7 @@ void join_opposite_links(GraphRecords& graph) {
 
 namespace {
 
-/// Where links lead, or where they come from.
+/// Outgoing or incoming links.
 class Reach {
  public:
   Reach(const GraphRecords& graph, bool backwards) : first_(graph.labels.size() + 1) {
@@ -81,7 +81,7 @@ class Reach {
     for_each_arc([&](std::uint64_t from, std::uint64_t to) { ends_[next[from]++] = to; });
   }
 
-  /// The first node that is not reached from node 0; the number of nodes if there is none.
+  /// Returns the first node that is not reached from node 0; the number of nodes if there is none.
   [[nodiscard]] std::uint64_t first_unreached() const {
     std::vector<bool> seen(first_.size() - 1);
     std::vector<std::uint64_t> open{0};

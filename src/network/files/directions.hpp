@@ -1,4 +1,4 @@
-// Links that lead one way, and links beside each other.
+// One-way links and parallel links.
 #pragma once
 
 #include <string>
@@ -7,15 +7,14 @@
 
 namespace asterism {
 
-/// Makes one link of two that lead one way each, from a to b and from b to a. Where links have
-/// ports, only if they are at the same ports; else the first from b to a belongs to the first from
-/// a to b, and so on.
+/// Merges two opposite one-way links into one. If links have ports, the ports must match;
+/// otherwise, the first link from b to a is merged with the first from a to b, and so on.
 void join_opposite_links(GraphRecords& graph);
 
-/// Throws Error(not_a_network), with two nodes, if no path leads from the one to the other.
+/// Throws Error(not_a_network), naming two nodes, if no path leads from one to the other.
 void require_connected(const GraphRecords& graph, const std::string& path);
 
-/// Several links between the same nodes are several, but may have been meant as one.
+/// Parallel links are kept, but may have been meant as one.
 void warn_of_parallel_links(GraphRecords& graph, const std::string& path);
 
 }  // namespace asterism

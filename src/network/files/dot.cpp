@@ -1,5 +1,5 @@
-// Graphs in DOT. The readers of libraries know no lines, and keep only the last of what a file says
-// twice; that of Boost.Graph also recurses without limit.
+// Graphs in DOT. Readers of libraries do not know line numbers and keep only the last of duplicate
+// statements; that of Boost.Graph also recurses without limit.
 #include <deque>
 #include <iterator>
 #include <map>
@@ -23,12 +23,12 @@ struct DotAttribute {
 
 struct DotNode {
   std::string default_label{}, is_switch{};
-  std::vector<DotAttribute> labels{};  // of its statements, which may contradict each other
+  std::vector<DotAttribute> labels{};  // from its statements, which may contradict each other
 };
 
 using DotNames = std::set<std::string_view>;
 
-/// A subgraph, or the graph: what is in it, and what new nodes and links of it are like.
+/// A subgraph or the graph itself: its contents, and the defaults of new nodes and links.
 struct DotSubgraph {
   DotNode new_node{};
   WrittenLink new_link{};
@@ -41,7 +41,7 @@ struct DotLink {
   WrittenLink written;
 };
 
-/// In Graphviz \N stands for the name.
+/// In Graphviz, \N denotes the name.
 std::string with_name(std::string label, const std::string& name) {
   for (auto at = label.find("\\N"); at != std::string::npos;
        at = label.find("\\N", at + name.size()))
@@ -63,7 +63,7 @@ DotNames nodes_within(const DotSubgraph& graph) {
   return nodes;
 }
 
-/// Statement by statement; subgraphs are read recursively, and may be max_nesting deep.
+/// Reads statement by statement; subgraphs are read recursively, up to a depth of max_nesting.
 class DotReader {
  public:
   DotReader(const std::filesystem::path& path, std::string_view text)
@@ -108,7 +108,7 @@ class DotReader {
                                           what));
   }
 
-  /// "{ statements }".
+  /// Reads "{ statements }".
   void read_body(DotSubgraph& graph) {
     if (!is_mark("{")) throw expected("\"{\"");
     if (open_.size() == max_nesting) throw nested_too_deeply(path_, token_.line);
@@ -141,7 +141,7 @@ class DotReader {
     if (at_link()) read_links(std::move(nodes));
   }
 
-  /// "[name=value, name=value]"; a statement may have several of these.
+  /// Reads "[name=value, name=value]"; a statement may have several of these.
   std::vector<DotAttribute> take_attributes() {
     std::vector<DotAttribute> attributes;
     std::set<std::string> seen;
@@ -187,7 +187,7 @@ class DotReader {
     if (open_.size() == 1) builder_.not_understood(name + " of the graph");
   }
 
-  /// A node, with the places on it where Graphviz draws links.
+  /// Reads a node with its optional ports, which tell Graphviz where to draw links.
   DotNames mentioned(const std::string& name) {
     while (take_mark(":")) (void)take_word("a place on a node");
     const auto node = nodes_.try_emplace(name, open_.back()->new_node).first;
@@ -195,7 +195,7 @@ class DotReader {
     return {node->first};
   }
 
-  /// "{ ... }", "subgraph name { ... }" or "subgraph name".
+  /// Reads "{ ... }", "subgraph name { ... }" or "subgraph name".
   const DotSubgraph& take_subgraph() {
     const bool is_said = take_keyword("subgraph");
     if (!is_said && !is_mark("{")) throw expected("a node or a subgraph");
@@ -206,7 +206,7 @@ class DotReader {
     return graph;
   }
 
-  /// That of a name, or a new one.
+  /// Returns the subgraph of that name, or a new one.
   DotSubgraph& subgraph(const std::string& name) {
     if (const auto known = named_.find(name); known != named_.end()) return *known->second;
     DotSubgraph& graph = subgraphs_.emplace_back();
@@ -218,7 +218,7 @@ class DotReader {
 
   [[nodiscard]] bool at_link() const { return is_mark("--") || is_mark("->"); }
 
-  /// What follows the first nodes of a statement: "-- b -- c [...]".
+  /// Reads what follows the first nodes of a statement: "-- b -- c [...]".
   void read_links(DotNames first) {
     const std::string_view mark = is_directed_ ? "->" : "--";
     std::vector<DotNames> chain{std::move(first)};
@@ -234,7 +234,7 @@ class DotReader {
         for (const std::string_view to : chain[i]) connect(from, to, link);
   }
 
-  /// A strict graph has no loops, and no link twice.
+  /// A strict graph has no loops and no parallel links.
   void connect(std::string_view from, std::string_view to, const WrittenLink& link) {
     const bool turned = !is_directed_ && to < from;
     if (is_strict_ &&
@@ -267,7 +267,7 @@ class DotReader {
   std::set<std::pair<std::string_view, std::string_view>> joined_;
   std::deque<DotSubgraph> subgraphs_;
   std::map<std::string, DotSubgraph*> named_;
-  std::vector<DotSubgraph*> open_;  // those that are being read, the graph first
+  std::vector<DotSubgraph*> open_;  // subgraphs being read, outermost first
 };
 
 }  // namespace

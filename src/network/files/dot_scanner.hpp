@@ -1,4 +1,4 @@
-// The words and marks of DOT (graphviz.org/doc/info/lang.html), without comments.
+// Tokens of DOT (graphviz.org/doc/info/lang.html), without comments.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace asterism {
 struct DotToken {
   enum class Kind { word, keyword, mark, end };
   Kind kind = Kind::end;
-  std::string text{};  // keywords in small letters
+  std::string text{};  // keywords in lower case
   std::uint64_t line = 0;
 };
 
@@ -25,8 +25,8 @@ class DotScanner {
     if (text_.starts_with("\xEF\xBB\xBF")) text_.remove_prefix(3);  // a byte order mark
   }
 
-  /// Quoted words that are added, "a" + "b", are one word. Throws Error(malformed) if a quote, HTML
-  /// or a comment is not closed.
+  /// Concatenated quoted words, "a" + "b", are one word. Throws Error(malformed) if a quote, HTML
+  /// string or comment is not closed.
   [[nodiscard]] DotToken next() {
     skip_blanks();
     const std::uint64_t line = line_;
@@ -45,7 +45,7 @@ class DotScanner {
            static_cast<unsigned char>(c) >= 0x80;
   }
 
-  /// The length of the name or number (such as -.5) that is next; 0 if neither is.
+  /// Returns the length of the next name or number (such as -.5); 0 if there is neither.
   [[nodiscard]] std::size_t plain_word_size() const {
     const auto end_of = [this](std::size_t from, auto&& belongs) {
       while (from < text_.size() && belongs(text_[from])) ++from;
@@ -76,7 +76,7 @@ class DotScanner {
     line_ += static_cast<std::uint64_t>(std::ranges::count(taken, '\n'));
     return taken;
   }
-  /// Through the mark at `end`, which closes it.
+  /// Consumes the text through the closing mark at `end`.
   std::string take_through(std::size_t end, std::size_t mark_size, const char* what) {
     if (end >= text_.size())
       throw not_a_graph(path_, fmt::format("the {} of line {} is not closed", what, line_));
@@ -123,7 +123,7 @@ class DotScanner {
     return word;
   }
 
-  /// With its brackets, which are balanced.
+  /// Consumes an HTML string with its balanced brackets.
   std::string take_html() {
     std::size_t at = 1;
     for (int depth = 1; at < text_.size(); ++at) {
@@ -134,7 +134,7 @@ class DotScanner {
   }
 
   const std::filesystem::path& path_;
-  std::string_view text_;  // what is left
+  std::string_view text_;  // remaining text
   std::uint64_t line_ = 1;
 };
 

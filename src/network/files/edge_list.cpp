@@ -1,4 +1,4 @@
-// Lists of edges: two names a line, and behind them nothing, a weight, or the data of NetworkX.
+// Edge lists: two names per line, followed by nothing, a weight, or NetworkX data.
 #include <algorithm>
 #include <set>
 
@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* list_blanks = " \t\r";
 
-/// Splits a line into words and the dictionary behind them, which may be missing.
+/// Splits a line into words and the optional dictionary after them.
 std::pair<std::vector<std::string>, std::string_view> words_and_data(std::string_view line) {
   const auto brace = std::min(line.find('{'), line.size());
   return {words(line.substr(0, brace), list_blanks), line.substr(brace)};

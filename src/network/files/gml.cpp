@@ -1,4 +1,4 @@
-// Graphs in GML, as NetworkX, igraph and Gephi write them.
+// Graphs in GML, as written by NetworkX, igraph and Gephi.
 #include <algorithm>
 #include <charconv>
 #include <iterator>
@@ -103,7 +103,7 @@ class GmlParser {
     }
   }
 
-  /// Up to the ] that closes the list, or the end.
+  /// Reads up to the closing ] of the list, or the end.
   GmlItems take_items(unsigned depth) {
     GmlItems items;
     for (skip_blanks(); at_ < text_.size() && text_[at_] != ']'; skip_blanks())
@@ -160,7 +160,7 @@ class GmlParser {
     return unescaped(value);
   }
 
-  /// What cannot stand in a string is written as in HTML: &quot; &amp; &#955;
+  /// Special characters in strings are written as in HTML: &quot; &amp; &#955;
   [[nodiscard]] static std::string unescaped(const std::string& text) {
     std::string plain;
     for (std::size_t i = 0; i < text.size();) {
@@ -189,7 +189,7 @@ class GmlReader {
                                            graphs == 0 ? "no" : "more than one"));
     const GmlItems& graph = std::ranges::find_if(file, is_graph)->list;
     is_directed_ = truth_of(graph, "directed");
-    // Links may stand before the nodes that they join.
+    // Links may come before the nodes that they join.
     for (const GmlItem& item : graph)
       if (item.key == "node") add_node(item);
     for (const GmlItem& item : graph) {
@@ -206,7 +206,7 @@ class GmlReader {
     return std::ranges::find(names, key) != names.end();
   }
 
-  /// The value of a key that is there once; empty if it is not there.
+  /// Returns the value of a key that occurs at most once; empty if it is missing.
   [[nodiscard]] std::string value_of(const GmlItems& items, std::string_view key) const {
     std::string value;
     bool found = false;
@@ -241,7 +241,7 @@ class GmlReader {
           "give every node an id of its own");
     const std::uint64_t number = builder_.node(id);
     const std::string label = value_of(node.list, "label");
-    // igraph calls it a name.
+    // igraph calls the label "name".
     builder_.label(number, label.empty() ? value_of(node.list, "name") : label, node.line);
     builder_.mark_switch(number, value_of(node.list, "switch"), node.line);
     for (const GmlItem& item : node.list)
@@ -268,7 +268,7 @@ class GmlReader {
     for (const std::string& name : link_attribute_names())
       *link.attribute(name) = value_of(edge.list, name);
     for (const GmlItem& item : edge.list)
-      // The key tells links beside each other apart.
+      // The key distinguishes parallel links.
       if (link.attribute(item.key) == nullptr && !is_one_of(item.key, {"source", "target", "key"}))
         builder_.not_understood(item.key + " of links");
     builder_.link(link);

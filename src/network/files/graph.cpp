@@ -1,4 +1,4 @@
-// A network from a graph file: the only one that stores its links.
+// A network from a graph file.
 #include <algorithm>
 #include <unordered_map>
 #include <utility>
@@ -24,18 +24,18 @@ struct StoredPort {
   LinkClass link_class{0};
 };
 
-/// The ports of all nodes, node after node, of each those up to its last that has a link. It is the
-/// network itself, so it holds all that a file tells of a link; tables for searches
-/// (graph/link_table.hpp) are copies of any network, with its links only.
+/// The ports of all nodes, node after node, up to the last port of each node that has a link. This
+/// is the network itself, so it stores everything that a file says about a link; tables for
+/// searches (graph/link_table.hpp) are copies of any network with its links only.
 struct PortTable {
-  std::uint32_t ports = 0;           // the most of a node
-  std::vector<std::uint64_t> first;  // by node and one more, into `entries`
+  std::uint32_t ports = 0;           // maximum of all nodes
+  std::vector<std::uint64_t> first;  // by node, with one more entry: index in `entries`
   std::vector<StoredPort> entries;
-  std::vector<LinkCost> costs;  // of `entries`; empty if all are the usual ones
+  std::vector<LinkCost> costs;  // parallel to `entries`; empty if all costs are the defaults
   std::vector<std::string> link_classes;
 };
 
-/// Link classes in the order in which they are met.
+/// Link classes in order of appearance.
 class ClassNames {
  public:
   LinkClass operator()(const std::string& name) {
@@ -51,7 +51,7 @@ class ClassNames {
   std::vector<std::string> names_;
 };
 
-/// Where the ports of each node begin.
+/// Returns where the ports of each node begin.
 std::vector<std::uint64_t> first_ports(const GraphRecords& graph) {
   std::vector<std::uint64_t> first(graph.labels.size() + 1);
   const auto extend = [&](std::uint64_t node, std::uint32_t port) {

@@ -1,5 +1,5 @@
-// Graphs in GraphML, from XML that pugixml parses. Boost.Graph, which writes them, would drop the
-// names of nodes and what is said twice.
+// Graphs in GraphML, parsed by pugixml. Boost.Graph, which writes them, would drop node names and
+// duplicate statements.
 #include <algorithm>
 #include <iterator>
 #include <map>
@@ -40,7 +40,7 @@ class GraphMlReader {
     if (direction != "undirected" && direction != "directed")
       throw not_a_graph(path_, "its graph does not say edgedefault=\"undirected\"");
     is_directed_ = direction == "directed";
-    // Links may stand before the nodes that they join.
+    // Links may come before the nodes that they join.
     for (const Element& node : graph.children("node")) add_node(node);
     for (const Element& link : graph.children("edge")) add_link(link);
     if (graph.child("hyperedge"))
@@ -92,8 +92,8 @@ class GraphMlReader {
                         "declare every attribute once");
   }
 
-  /// The data of an element by the names of their keys, with the defaults of those that are ours.
-  /// What was declared for the other domain has no meaning here, whatever its name.
+  /// Returns the data of an element by the names of their keys, with the defaults of our own
+  /// attributes. Keys declared for the other domain are ignored.
   Attributes attributes_of(const Element& element, const std::string& what, bool Key::*domain,
                            const std::vector<std::string>& ours) {
     Attributes found;
@@ -127,13 +127,13 @@ class GraphMlReader {
     const std::string name = attribute(element, "id");
     if (name.empty()) throw not_a_graph(path_, "it has a <node> without an id");
     if (element.child("graph")) throw not_a_graph(path_, "it has graphs within graphs");
-    // GraphML has ports with names, at nodes and as sourceport and targetport; ours are numbers.
+    // GraphML has named ports at nodes and as sourceport and targetport; ours are numbers.
     if (element.child("port")) builder_.not_understood("<port> of nodes");
     const Attributes attributes =
         attributes_of(element, fmt::format("the node {}", name_text(name)), &Key::of_nodes,
                       {"label", "name", "switch"});
     const std::uint64_t node = builder_.node(name);
-    // igraph calls it a name.
+    // igraph calls the label "name".
     builder_.label(node, value(attributes, attributes.contains("label") ? "label" : "name"), 0);
     builder_.mark_switch(node, value(attributes, "switch"), 0);
     nodes_.insert(name);

@@ -1,4 +1,4 @@
-// The lines of a file of text, as the readers of lists take them.
+// The lines of a text file, for the readers of lists.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,10 @@
 
 namespace asterism {
 
-/// Line after line, without what is behind a comment mark and blanks at both ends; empty lines are
-/// left out.
+/// Reads line by line, without comments and without blanks at both ends; skips empty lines.
 class TextLines {
  public:
-  /// No comments if the mark is 0.
+  /// A mark of 0 disables comments.
   TextLines(std::istream& in, char comment) : in_(in), comment_(comment) {}
 
   bool next() {
@@ -22,7 +21,7 @@ class TextLines {
       if (number_++ == 0 && raw_.starts_with("\xEF\xBB\xBF")) raw_.erase(0, 3);  // byte order mark
       text_ = std::string_view(raw_);
       if (const auto mark = comment_ != 0 ? text_.find(comment_) : std::string_view::npos;
-          mark < text_.find('{'))  // the data of a link may hold the mark
+          mark < text_.find('{'))  // the data of a link may contain the mark
         text_ = text_.substr(0, mark);
       text_ = trimmed(text_);
       if (!text_.empty()) return true;

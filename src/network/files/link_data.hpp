@@ -1,4 +1,4 @@
-// The data behind a link of an edge list or an adjacency list.
+// The data after a link of an edge list or an adjacency list.
 #pragma once
 
 #include <filesystem>
@@ -11,10 +11,11 @@
 
 namespace asterism {
 
-/// Puts "{'rate': 2.0}" into the link; throws Error(malformed), with the line, if it cannot.
+/// Parses data such as "{'rate': 2.0}" into the link. Throws Error(malformed), with the line, if it
+/// cannot.
 void add_link_data(const std::filesystem::path& path, GraphBuilder& builder, WrittenLink& link,
                    std::string_view data);
-/// The names that such data may have.
+/// The names that such data may contain.
 [[nodiscard]] const std::vector<std::string>& link_data_names();
 
 }  // namespace asterism

@@ -1,11 +1,11 @@
-// What graph files say of a link.
+// The attributes of a link in a graph file.
 #pragma once
 
 #include <string>
 
 namespace asterism {
 
-/// Everything as text, empty where a file says nothing: one by another program need not.
+/// All values are text, and empty if the file does not give them.
 struct LinkTexts {
   std::string link_class{};
   std::string reverse_class{};

@@ -19,7 +19,7 @@ class PythonScanner {
     return at_ == text_.size();
   }
 
-  /// A string in quotes, or a word up to the next mark; nothing if there is neither.
+  /// Returns a quoted string, or a word up to the next mark; nothing if there is neither.
   [[nodiscard]] std::optional<std::string> take_value() {
     skip_blanks();
     if (at_ == text_.size()) return std::nullopt;
@@ -58,7 +58,7 @@ std::optional<PythonItems> parse_python_items(std::string_view text) {
   if (!scanner.take('{')) return std::nullopt;
   while (!scanner.take('}')) {
     if (!items.empty() && !scanner.take(',')) return std::nullopt;
-    if (!items.empty() && scanner.take('}')) break;  // a comma behind the last item
+    if (!items.empty() && scanner.take('}')) break;  // a comma after the last item
     auto key = scanner.take_value();
     if (!key || !scanner.take(':')) return std::nullopt;
     auto value = scanner.take_value();

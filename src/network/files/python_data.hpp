@@ -1,4 +1,4 @@
-// The data of a link as NetworkX writes them into edge lists: a dictionary of Python.
+// Link data as written by NetworkX into edge lists: a Python dictionary.
 #pragma once
 
 #include <optional>
@@ -11,8 +11,9 @@ namespace asterism {
 
 using PythonItems = std::vector<std::pair<std::string, std::string>>;
 
-/// The keys and values of "{'rate': 2.0, 'name': 'a b', 'directed': True}"; nothing if the text is
-/// no dictionary of plain values: numbers, strings, True, False, None (which is empty).
+/// Parses the keys and values of "{'rate': 2.0, 'name': 'a b', 'directed': True}". Returns nothing
+/// if the text is not a dictionary of plain values: numbers, strings, True, False, None (which is
+/// empty).
 [[nodiscard]] std::optional<PythonItems> parse_python_items(std::string_view text);
 
 }  // namespace asterism

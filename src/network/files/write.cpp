@@ -37,8 +37,8 @@ bool leads_one_way(const Network& network, NodeId from, Port port, NodeId to) {
   return network.directed() && network.neighbour(to, network.reverse_port(from, port)) == no_node;
 }
 
-/// body(from, port, to) once for every link, in the order of ids and ports; for every direction of
-/// a link if asked for.
+/// Calls body(from, port, to) once for every link, in the order of ids and ports; once per
+/// direction if `every_direction`.
 template <class Body>
 void for_each_link(const Network& network, const Progress& progress, bool every_direction,
                    Body&& body) {
@@ -61,7 +61,7 @@ std::string csv_field(const std::string& text) {
   return quoted + "\"";
 }
 
-/// How the two ends of a link see it.
+/// The properties of a link at both ends.
 struct LinkEnds {
   LinkEnds(const Network& network, NodeId from, Port at_from, NodeId to)
       : port(at_from),
@@ -103,7 +103,7 @@ bool has_own_delays(const Network& network) {
   return found;
 }
 
-/// A line each: more than some hundred gigabytes are written by mistake.
+/// One line per link: files of more than some hundred gigabytes are surely a mistake.
 void require_few_links(const Network& network) {
   static constexpr double max_links = 0x1p32;
   const double links = static_cast<double>(network.node_count()) * network.port_count() / 2;
@@ -114,8 +114,8 @@ void require_few_links(const Network& network) {
         "choose a network of at most 2^32 links");
 }
 
-/// What an edge list tells of a link, as NetworkX writes the data of links; nothing of a network
-/// whose links are all alike.
+/// Returns the data of a link for an edge list, in NetworkX format; empty if all links of the
+/// network are alike.
 std::string data_of_link(const Network& network, NodeId from, Port port, NodeId to) {
   const LinkEnds ends(network, from, port, to);
   std::vector<std::string> items;

@@ -177,7 +177,7 @@ std::string legend_html(const Figure& figure) {
 }  // namespace
 
 std::string chart_html(const Figure& figure, const std::string& id) {
-  // A narrow screen scrolls it, rather than make its letters too small to read.
+  // On a narrow screen the chart scrolls, so that its text stays readable.
   return fmt::format(
       "<div class=\"wide\" role=\"region\" aria-label=\"{}\" tabindex=\"0\">\n{}</div>\n{}",
       html_text("Chart: " + figure.title), Chart(figure, id).svg(), legend_html(figure));

@@ -7,8 +7,8 @@
 
 namespace asterism {
 
-/// An element <svg> and a list of what its curves are; `id` is for names inside it. Lines are what
-/// is measured, circles what is printed.
+/// Returns an <svg> element and a legend of its curves; `id` prefixes names inside it. Lines show
+/// measured values, circles published ones.
 [[nodiscard]] std::string chart_html(const Figure& figure, const std::string& id);
 
 }  // namespace asterism

@@ -20,7 +20,7 @@ double ten_to_the(int exponent) {
   return exponent < 0 ? 1 / power : power;
 }
 
-/// The largest power of ten that is not above a positive number.
+/// Returns the exponent of the largest power of ten that is not above a positive number.
 int decade_of(double value) {
   int exponent = 0;
   while (ten_to_the(exponent) > value) --exponent;
@@ -65,7 +65,7 @@ ChartAxis::ChartAxis(const std::vector<double>& values, Kind kind)
     : kind_(kind), first_(std::ranges::min(values)), last_(std::ranges::max(values)) {
   if (kind_ == Kind::from_zero) first_ = std::min(first_, 0.0);
   if (first_ == last_) {
-    // A single number gets some room around it.
+    // A single value gets some space around it.
     first_ = kind_ == Kind::logarithmic ? first_ / 2 : first_ - 1;
     last_ = kind_ == Kind::logarithmic ? last_ * 2 : last_ + 1;
   }

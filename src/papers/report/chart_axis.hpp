@@ -1,4 +1,4 @@
-// The axis of a chart: which part of the numbers it shows, and where it has ticks.
+// The axis of a chart: the range it shows, and its ticks.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// A review as claims.json, and what does not hold of it.
+// A review as claims.json, and the errata in it.
 #pragma once
 
 #include "papers/report/review.hpp"
@@ -6,15 +6,15 @@
 
 namespace asterism {
 
-/// Every statement and every cell that differs.
+/// Returns every statement and every cell that differs.
 [[nodiscard]] Json claims_document(const Review& review);
 
 /// Returns only what does not hold or differs.
 [[nodiscard]] Json errata_document(const Review& review);
 
-/// A cell that differs from what is printed.
+/// A cell that differs from the published value.
 struct DifferingCell {
-  std::string row;  ///< what its row is about
+  std::string row;  ///< the subject of its row
   std::string column;
   PaperCell cell;
 };

@@ -11,7 +11,7 @@ namespace asterism {
 
 namespace {
 
-/// A command as code; a backtick in it would end it.
+/// Formats a command as code, even if it contains a backtick.
 std::string code_span(const std::string& command) {
   const bool has_tick = command.find('`') != std::string::npos;
   return has_tick ? fmt::format("`` {} ``", command) : fmt::format("`{}`", command);

@@ -7,8 +7,8 @@
 
 namespace asterism {
 
-/// Each statement that does not hold, with its smallest counterexample and the commands that show
-/// it, and each cell of a table that differs.
+/// Lists each statement that does not hold, with its smallest counterexample and the commands that
+/// show it, and each cell of a table that differs.
 [[nodiscard]] std::string errata_page(const Review& review);
 
 }  // namespace asterism

@@ -16,7 +16,7 @@ namespace asterism {
 
 namespace {
 
-/// A column that has something printed to compare with is two.
+/// A column with published values becomes two columns.
 Table table_with_printed(const PaperResult& result) {
   std::vector<bool> compared(result.columns.size());
   for (const auto& row : result.rows)
@@ -51,7 +51,7 @@ Table table_of_statements(const ReviewedPaper& paper) {
   return table;
 }
 
-/// A line for each place on the axis of each curve; a printed value beside the measured one.
+/// Returns one row per position on the axis and curve, with published values beside measured ones.
 Table table_of_curves(const Figure& figure) {
   Table table;
   table.columns = {{"curve"}, {figure.x_label}, {"measured"}, {"printed"}};

@@ -10,11 +10,12 @@
 
 namespace asterism {
 
-/// Tables as CSV, claims.json, errata.md and the page: all that needs no other program.
+/// Returns tables as CSV, claims.json, errata.md and the page: everything that needs no other
+/// program.
 [[nodiscard]] std::vector<ReviewFile> text_files(const Review& review);
 
-/// Every figure as SVG and PDF, drawn by gnuplot, and its points as CSV. Throws Error if gnuplot is
-/// missing.
+/// Returns every figure as SVG and PDF, drawn by gnuplot, and its points as CSV. Throws Error if
+/// gnuplot is missing.
 [[nodiscard]] std::vector<ReviewFile> figure_files(const Review& review, const Progress& progress);
 
 }  // namespace asterism

@@ -26,7 +26,7 @@ constexpr std::string_view marker =
     "What `asterism report` has measured so far: with it the same command goes on where it was\n"
     "stopped. It may be removed.\n";
 
-/// A part has some kilobytes; what is larger was not written by us.
+/// A part has some kilobytes; larger files were not written by this program.
 constexpr std::uintmax_t max_bytes_read = std::uintmax_t{64} << 20U;
 
 Error refused(const fs::path& path, const std::string& complaint, const std::string& hint) {
@@ -64,7 +64,7 @@ bool is_ours(const fs::path& path) {
   return text_of_file(path / state_folder / marker_name) == marker;
 }
 
-/// Accepts only names that a review could have created, because somebody may have edited the list.
+/// Accepts only names that a review could have created, because the list may have been edited.
 bool may_be_removed(const std::string& name) {
   const fs::path path(name);
   return path.is_relative() && std::ranges::distance(path) == 2 &&
@@ -79,7 +79,7 @@ std::string file_name_of(std::string_view text) {
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-";
   std::string name;
   for (const char c : text) name += plain.find(c) == std::string_view::npos ? '_' : c;
-  // Two texts that differ in other characters only are two files.
+  // Texts that differ only in other characters get different files.
   return name == text ? name : fmt::format("{}-{:08x}", name, fingerprint(text) & 0xffffffffU);
 }
 

@@ -1,4 +1,4 @@
-// The folder of a review: its files, and what was measured so far.
+// The folder of a review: its files, and the results so far.
 #pragma once
 
 #include <cstdint>
@@ -31,11 +31,12 @@ class ReviewFolder final : public PartStore {
   [[nodiscard]] std::optional<PaperRows> find(const ReviewPart& part) override;
   void keep(const ReviewPart& part, const PaperRows& rows) override;
 
-  /// Files of parts that were there and did not count: damaged, or of another program.
+  /// Number of stored parts that were ignored because they are damaged or come from another program
+  /// version.
   [[nodiscard]] std::uint64_t set_aside() const { return set_aside_; }
 
-  /// Each appears whole or not at all, in this order; files of an earlier review that are not among
-  /// them are removed. Throws Error(unwritable).
+  /// Writes the files in this order; each appears complete or not at all. Removes files of an
+  /// earlier review that are not among them. Throws Error(unwritable).
   void write(const std::vector<ReviewFile>& files);
 
  private:
@@ -48,7 +49,7 @@ class ReviewFolder final : public PartStore {
   std::uint64_t set_aside_ = 0;
 };
 
-/// A name for a file: letters, digits and hyphens of a text, which may hold anything.
+/// Returns a file name made of the letters, digits and hyphens of an arbitrary text.
 [[nodiscard]] std::string file_name_of(std::string_view text);
 
 }  // namespace asterism

@@ -10,12 +10,12 @@ namespace {
 
 constexpr std::string_view first_line = "asterism report part 1\n";
 
-/// A text that may hold anything: its length, a blank, its bytes, the end of the line.
+/// Encodes an arbitrary text: its length, a blank, its bytes, a line end.
 std::string counted_text(std::string_view text) {
   return fmt::format("{} {}\n", text.size(), text);
 }
 
-/// Reads what the functions above write; after the first thing that is not so, nothing.
+/// Reads the output of the functions above; after the first error, it returns nothing.
 class KeptPartReader {
  public:
   explicit KeptPartReader(std::string_view text) : rest_(text) {}
@@ -40,7 +40,8 @@ class KeptPartReader {
 
   std::optional<std::vector<PaperCell>> row() {
     const auto cells = number('\n');
-    // A cell takes nine bytes at least: a number that promises more is no reason to take memory.
+    // A cell takes at least nine bytes, so a larger count is invalid and must not cause an
+    // allocation.
     if (!cells || *cells > rest_.size()) return std::nullopt;
     std::vector<PaperCell> row;
     row.reserve(*cells);

@@ -10,10 +10,10 @@
 
 namespace asterism {
 
-/// A number that changes with every byte of a text; the same on every machine.
+/// Returns a hash of a text; the same on every machine.
 [[nodiscard]] std::uint64_t fingerprint(std::string_view text);
 
-/// `key` is all that the rows depend on: which part, which effort, which program.
+/// `key` contains everything that the rows depend on: the part, the effort, the program version.
 [[nodiscard]] std::string kept_part_text(std::string_view key, const PaperRows& rows);
 
 /// Returns nothing if the text is incomplete, was changed, or has another key.

@@ -30,7 +30,7 @@ class PartsAtWork {
     const std::uint64_t workers = std::clamp<std::uint64_t>(waiting_.size(), 1, threads);
     const std::uint64_t share = MemoryBudget(request_.memory_limit).bytes() / workers;
     // A worker takes one part after the other. No exception leaves it: a loop that ends by one
-    // makes loops inside the others end early, as if they had finished.
+    // would end loops inside the others early, as if they had finished.
     parallel_chunks(workers, 1, [&](std::uint64_t first, std::uint64_t last) {
       for (std::uint64_t worker = first; worker < last; ++worker) work(share);
     });

@@ -1,4 +1,4 @@
-// Measuring the parts of a review, several at a time.
+// Measures the parts of a review, several at a time.
 #pragma once
 
 #include <vector>
@@ -7,10 +7,10 @@
 
 namespace asterism {
 
-/// The rows of each part, whatever the number of threads. Parts that the store has are not measured
-/// again, and it is given all others as soon as they are finished, also if one fails or the
-/// progress stops the work. Parts that share memory too small for them are measured alone in the
-/// end.
+/// Returns the rows of each part, independent of the number of threads. Parts in the store are not
+/// measured again, and the store receives all others as soon as they are finished, even if one
+/// fails or the progress stops the work. Parts that do not fit into memory together are measured
+/// alone at the end.
 [[nodiscard]] std::vector<PaperRows> measure_parts(const std::vector<ReviewPart>& parts,
                                                    const PaperRequest& request,
                                                    PartStore* store = nullptr);

@@ -1,4 +1,4 @@
-// A review as one page of HTML that fetches nothing.
+// A review as one self-contained HTML page.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace asterism {
 
-/// Well-formed whatever the texts hold: the verdicts in short, then paper by paper its statements,
-/// tables with what is printed beside what is measured, and charts.
+/// Returns well-formed HTML for any texts: a summary of the verdicts, then for each paper its
+/// statements, its tables with published beside measured values, and charts.
 [[nodiscard]] std::string review_page(const Review& review);
 
 }  // namespace asterism

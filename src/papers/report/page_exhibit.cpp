@@ -19,11 +19,11 @@ bool looks_like_a_number(const std::string& text) {
 }
 
 struct PageColumn {
-  bool is_compared = false;  ///< and so two columns beside each other
+  bool is_compared = false;  ///< shown as two adjacent columns
   bool is_number = false;
 };
 
-/// Decides by the measured cells or, without any, by all texts: "not run" is not measured.
+/// Decides by the measured cells or, without any, by all texts: "not run" is not a measurement.
 bool holds_numbers(const PaperResult& result, std::size_t column) {
   bool all = true;
   bool all_measured = true;

@@ -8,7 +8,7 @@ namespace asterism {
 
 namespace {
 
-/// Only a right or a wrong thing is coloured: a count of zero is neither.
+/// Only right or wrong results are coloured; a count of zero is neither.
 std::string tile_html(std::uint64_t number, std::uint64_t all, const char* what, const char* kind) {
   return fmt::format("<div class=\"tile{}{}\"><strong>{}</strong> <span>of {} {}</span></div>\n",
                      number == 0 ? "" : " ", number == 0 ? "" : kind, with_thousands(number),
@@ -31,7 +31,7 @@ std::string verdict_tiles_html(const ReviewCounts& counts) {
          tile_html(counts.with(ClaimVerdict::fails), counts.statements, "fail", "bad");
 }
 
-/// A bar whose green part is the share, and the share in words, in one cell below one heading.
+/// Formats a bar whose green part is the share, and the share in words, in one cell.
 std::string share_html(std::uint64_t part, std::uint64_t all) {
   if (all == 0) return "<td class=\"none\">nothing to compare with</td>";
   const double share = 100 * static_cast<double>(part) / static_cast<double>(all);

@@ -9,7 +9,7 @@
 
 namespace asterism {
 
-/// An exhibit, or of a list of statements one.
+/// An exhibit, or a single statement of a list.
 struct ReviewPart {
   const Paper* paper = nullptr;
   const PaperExhibit* exhibit = nullptr;
@@ -19,7 +19,7 @@ struct ReviewPart {
 
 enum class ReviewScope {
   everything,
-  printed,  ///< the statements, and the tables whose cells the paper prints
+  printed,  ///< the statements, and the tables with published cells
 };
 
 /// Returns the parts in the order of the papers.

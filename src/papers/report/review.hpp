@@ -1,4 +1,4 @@
-// A review of papers, as a value: what holds, what differs, and how it was measured.
+// A review of papers, as a value: verdicts, differences, and how they were measured.
 #pragma once
 
 #include <array>
@@ -17,8 +17,8 @@
 namespace asterism {
 
 struct ReviewedStatement : MeasuredStatement {
-  std::string command;               ///< that measures it
-  std::vector<Evidence> shown_by{};  ///< that show the same without that measurement
+  std::string command;               ///< command that measures it
+  std::vector<Evidence> shown_by{};  ///< commands that show the same independently
 
   [[nodiscard]] bool is_remark() const { return kind == Kind::remark; }
   /// Returns whether readers of the paper should know: it fails, or holds only with a correction.
@@ -30,8 +30,8 @@ struct ReviewedStatement : MeasuredStatement {
 
 struct ReviewedExhibit {
   PaperResult result;
-  bool is_printed = false;  ///< the paper has its cells, and not only formulas for them
-  std::string command;      ///< that measures it
+  bool is_printed = false;  ///< the paper prints its cells, not only formulas for them
+  std::string command;      ///< command that measures it
   std::optional<Figure> figure{};
 };
 
@@ -39,7 +39,7 @@ struct ReviewCounts {
   std::uint64_t statements = 0;  ///< of the paper, without our remarks
   std::array<std::uint64_t, claim_verdicts.size()> verdicts{};  ///< in the order of claim_verdicts
   std::uint64_t remarks = 0;
-  std::uint64_t cells = 0, agreeing = 0;  ///< those that have something to agree with
+  std::uint64_t cells = 0, agreeing = 0;  ///< those with a published value
 
   ReviewCounts& operator+=(const ReviewCounts& other);
   [[nodiscard]] std::uint64_t with(ClaimVerdict verdict) const {
@@ -59,7 +59,7 @@ struct ReviewedPaper {
   [[nodiscard]] ReviewCounts counts() const;
 };
 
-/// By which program and how a review was measured.
+/// The program and the settings with which a review was measured.
 struct ReviewOrigin {
   std::string version, effort, machine;
 };

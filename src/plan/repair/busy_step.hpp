@@ -1,4 +1,4 @@
-// A step that has transfers already, and room for more.
+// A step that already has transfers, and room for more.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 
 namespace asterism {
 
-/// Which arcs are free beside the transfers that a step has, and how much goes over them without
-/// making it longer. The problem must outlive this object.
+/// Tracks which arcs are free in addition to the transfers of a step, and how much they can carry
+/// without making it longer. The problem must outlive this object.
 class BusyStep {
  public:
   explicit BusyStep(const Problem& problem)
@@ -21,10 +21,11 @@ class BusyStep {
         rules_(problem.network(), problem.model),
         same_(problem.model) {}
 
-  /// Takes what the transfers of a step take; none for a step of its own.
+  /// Reserves what the transfers of a step use. An empty step is a new one.
   void begin(const Step& step);
 
-  /// Whether a packet may go over an arc that is not used yet, beside all that was taken.
+  /// Returns whether a packet may use an arc that is not used yet, in addition to everything
+  /// reserved.
   [[nodiscard]] bool is_free(const Arc& arc) const {
     const NodeId from{arc.from};
     const NodeId to{arc.to};
@@ -34,7 +35,7 @@ class BusyStep {
   /// Takes a free arc. Returns false if the model does not allow it together with those already
   /// taken.
   [[nodiscard]] bool take(const Arc& arc);
-  /// The most messages of a packet over an arc.
+  /// Returns the maximum number of messages in a packet over an arc.
   [[nodiscard]] std::uint64_t room(const Arc& arc) const;
 
  private:
@@ -44,7 +45,7 @@ class BusyStep {
   LinkCosts costs_;
   StepRules rules_;
   SameDimensions same_;
-  bool is_own_ = true;  // it has no transfers of others, and may last as long as it takes
+  bool is_own_ = true;  // the step has no other transfers and may last as long as necessary
   StepCost cost_;
 };
 

@@ -30,14 +30,14 @@ void carry_out(const Step& step, const Network& network, MessagePlaces& places) 
   }
 }
 
-/// A message that goes another way may come back to where it started.
+/// A rerouted message may return to where it started.
 ScheduleHeader header_of_completed(ScheduleHeader header) {
   header.algorithm += header.algorithm.empty() ? "repaired" : ", repaired";
   if (header.problem.collective.personalized()) header.no_redundancy = false;
   return header;
 }
 
-/// Adds what is missing to one step after the other.
+/// Adds missing deliveries to one step after the other.
 class Completion {
  public:
   Completion(const Schedule& schedule, const RepairOptions& options)

@@ -20,7 +20,7 @@ CopiedRepair::CopiedRepair(const Problem& problem, const ProblemGraph& graph,
   for (const auto& lacking : wanted_) missing_ += lacking.size();
 }
 
-/// Who lacks it, and those through whom it comes, on shortest ways from all that have it.
+/// Marks the nodes that lack the message, and the relays on shortest paths from its holders.
 void CopiedRepair::want_relays(const MessagePlaces& left, MessageId message) {
   constexpr std::uint32_t none = ~std::uint32_t{0};
   std::vector<std::uint32_t> parent(graph_.node_count(), none);
@@ -72,14 +72,14 @@ void CopiedRepair::fill(std::uint32_t node, Step& step, BusyStep& busy,
   std::vector<const Arc*> arcs = free_arcs_to(node, busy);
   while (!arcs.empty() && !wanted_[node].empty() && open_best(arcs, node, busy, places))
     std::erase_if(arcs, [&](const Arc* arc) { return !busy.is_free(*arc); });
-  // What an arc left to others that do not have it goes along all the same.
+  // Messages that an arc left to senders that do not have them are sent after all.
   for (Packet& packet : packets_)
     move_messages(packet, node, busy.room(*packet.arc) - packet.messages.size(), places);
   for (const Packet& packet : packets_)
     step.add(NodeId{packet.arc->from}, packet.arc->port, packet.messages);
 }
 
-/// Takes the arc over which most can come, and leaves a share of it to the others.
+/// Uses the arc that can deliver most, and leaves a share of it to the others.
 bool CopiedRepair::open_best(std::vector<const Arc*>& arcs, std::uint32_t node, BusyStep& busy,
                              const MessagePlaces& places) {
   const Arc* best = nullptr;

@@ -1,4 +1,4 @@
-// Missing copies, from neighbours that have them.
+// Delivers missing copies from neighbours that have them.
 #pragma once
 
 #include <vector>
@@ -10,11 +10,13 @@ namespace asterism {
 
 class CopiedRepair {
  public:
-  /// `left` is where messages are in the end. What the arguments refer to must outlive this object.
+  /// `left` is the final location of messages. Everything the arguments refer to must outlive this
+  /// object.
   CopiedRepair(const Problem& problem, const ProblemGraph& graph, const MessagePlaces& left);
 
   [[nodiscard]] bool is_done() const { return missing_ == 0; }
-  /// Adds to a step what can be sent beside its transfers; `places` is before the step.
+  /// Adds to a step what can be sent in addition to its transfers; `places` is the state before the
+  /// step.
   void add_to(Step& step, BusyStep& busy, const MessagePlaces& places);
 
  private:
@@ -34,7 +36,7 @@ class CopiedRepair {
   const ProblemGraph& graph_;
   std::vector<std::vector<MessageId>> wanted_;  // by node
   std::uint64_t missing_ = 0;
-  std::vector<Packet> packets_;  // to the node that is being filled
+  std::vector<Packet> packets_;  // packets to the current node
 };
 
 }  // namespace asterism

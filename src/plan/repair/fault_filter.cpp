@@ -41,7 +41,7 @@ class FaultFilter::Work {
   }
 
  private:
-  /// The end of a path, or no_node if it is broken.
+  /// Returns the end of a path, or no_node if it is broken.
   [[nodiscard]] NodeId end_of(NodeId from, std::span<const Port> ports) const {
     NodeId at = from;
     for (const Port port : ports) {
@@ -103,7 +103,8 @@ class FaultFilter::Work {
     }
   }
 
-  /// Messages whose origin is gone, for each that is left and should have them.
+  /// Returns the number of deliveries lost because the origin is gone, counted for each remaining
+  /// receiver.
   [[nodiscard]] std::uint64_t messages_gone() const {
     const Collective& before = before_.collective;
     const std::uint64_t left = after_.collective.participant_count();

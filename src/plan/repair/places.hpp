@@ -1,4 +1,4 @@
-// Where messages are between two steps.
+// Locations of messages between two steps.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +34,7 @@ class MessagePlaces {
     if (moved_) return place_[message.value()] == node.value();
     return has_bit(bits_, bit(node, message));
   }
-  /// It is sent: one that moves is nowhere until it arrives.
+  /// Records that a message is sent: a moved message is nowhere until it arrives.
   void depart(MessageId message) {
     if (moved_) place_[message.value()] = under_way;
   }
@@ -45,7 +45,7 @@ class MessagePlaces {
     }
     set_bit(bits_, bit(node, message));
   }
-  /// The place of a message that moves.
+  /// Returns the location of a moved message.
   [[nodiscard]] NodeId place(MessageId message) const { return NodeId{place_[message.value()]}; }
 
  private:

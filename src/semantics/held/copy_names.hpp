@@ -1,5 +1,4 @@
-// Numbers for the copies of parts of results that a schedule sends, in the order of their
-// appearance.
+// Numbers the copies of partial results that a schedule sends, in order of appearance.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +29,7 @@ class CopyNames {
     if (number == unnamed) return std::nullopt;
     return number;
   }
-  /// It must have none.
+  /// Assigns the next number. The copy must not have one yet.
   std::uint32_t name(const Collective::Part& copy) {
     std::vector<std::uint32_t>& table = tables_[key(copy)];
     if (table.empty()) table.assign(nodes_, unnamed);
@@ -45,7 +44,7 @@ class CopyNames {
 
   std::uint64_t nodes_, results_;
   std::uint32_t size_ = 0;
-  // By generation and result, a number a node; only asked, never walked.
+  // By generation and result, one number per node; only for lookup, never iterated.
   std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> tables_;
 };
 

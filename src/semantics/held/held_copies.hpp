@@ -1,4 +1,4 @@
-// Who holds which message, if messages are copied.
+// Tracks which node holds which message when messages are copied.
 #pragma once
 
 #include <optional>
@@ -11,15 +11,15 @@
 
 namespace asterism {
 
-/// Whoever sends a message keeps it, and the first arrival counts. Payload: see held.hpp. Takes one
-/// value for each node and message.
+/// The sender keeps the message, and the first arrival counts. Payload: see held.hpp. Stores one
+/// value per node and message.
 template <class Payload>
 class HeldCopies {
  public:
   using Value = typename Payload::Value;
   using Coming = typename Payload::Coming;
 
-  /// For all nodes, or for `only`. The collective must outlive this object.
+  /// Tracks all nodes, or only `only`. The collective must outlive this object.
   template <class... Arguments>
   explicit HeldCopies(const Collective& collective, NodeId only, Arguments&&... payload)
       : collective_(&collective),
@@ -71,7 +71,7 @@ class HeldCopies {
   [[nodiscard]] const PlaceTable<Value>& values() const { return values_; }
 
  private:
-  /// Whether that is so without an entry in the table.
+  /// Returns whether the node has the message initially, without an entry in the table.
   [[nodiscard]] bool starts_at(NodeId node, MessageId message) const {
     return !Payload::marks_origins && collective_->origin(message) == node;
   }

@@ -1,4 +1,4 @@
-// Where each message is, if messages move.
+// Tracks where each message is when messages move.
 #pragma once
 
 #include <cstdint>
@@ -13,15 +13,15 @@
 
 namespace asterism {
 
-/// There is one of each message, and whoever sends it has it no longer. Payload: see held.hpp.
-/// Takes one value and one place for each message.
+/// Each message exists once, and its sender no longer has it. Payload: see held.hpp. Stores one
+/// value and one location per message.
 template <class Payload>
 class HeldMoves {
  public:
   using Value = typename Payload::Value;
   using Coming = typename Payload::Coming;
 
-  /// For all nodes, or for `only`. The collective must outlive this object.
+  /// Tracks all nodes, or only `only`. The collective must outlive this object.
   template <class... Arguments>
   explicit HeldMoves(const Collective& collective, NodeId only, Arguments&&... payload)
       : collective_(&collective),
@@ -53,7 +53,7 @@ class HeldMoves {
   }
   [[nodiscard]] Lack lack() const { return Lack::message; }
   void depart() {}
-  /// A message is new wherever it arrives, except back where it started.
+  /// An arrival is fresh except at the origin of the message.
   Arrival arrive(NodeId to, MessageId message, Coming coming) {
     place(message) = {number(to), payload_.received(to, message.value(), coming)};
     return to == collective_->origin(message) ? Arrival::redundant : Arrival::fresh;
@@ -62,7 +62,7 @@ class HeldMoves {
 
   [[nodiscard]] Payload& payload() { return payload_; }
   [[nodiscard]] const Payload& payload() const { return payload_; }
-  /// Between two steps, if the payload marks origins.
+  /// Requires that the payload marks origins. Valid only between two steps.
   [[nodiscard]] NodeId node_of(MessageId message) const {
     return NodeId{places_.get(NodeId{0}, message.value()).node};
   }
@@ -75,7 +75,7 @@ class HeldMoves {
     [[no_unique_address]] Value value;
   };
 
-  /// Whether that is so without an entry in the table.
+  /// Returns whether the message is still at its origin, without an entry in the table.
   [[nodiscard]] bool is_at_origin(const Place& there, NodeId node, MessageId message) const {
     return !Payload::marks_origins && there.node == at_origin &&
            collective_->origin(message) == node;

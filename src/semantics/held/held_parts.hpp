@@ -1,4 +1,4 @@
-// Who holds which part of a result, in a reduction.
+// Tracks which node holds which part of a result in a reduction.
 #pragma once
 
 #include <cstdint>
@@ -16,16 +16,16 @@
 namespace asterism {
 
 /// All sends of a step read the state before it. Parts that are given or posted then leave, and
-/// what arrives is combined with what is there. A whole result takes the place of what is there,
-/// and nothing is combined with it. Payload: see held.hpp. Takes one value and two bits for each
-/// node and result, and one value for each node that gets a copy or has a post.
+/// arriving parts are combined with those that are there. A whole result replaces the part that is
+/// there and is not combined with anything. Payload: see held.hpp. Stores one value and two bits
+/// per node and result, and one value per node that receives a copy or has a post.
 template <class Payload>
 class HeldParts {
  public:
   using Value = typename Payload::Value;
   using Coming = typename Payload::Coming;
 
-  /// For all nodes, or for `only`. The collective must outlive this object.
+  /// Tracks all nodes, or only `only`. The collective must outlive this object.
   template <class... Arguments>
   explicit HeldParts(const Collective& collective, NodeId only, Arguments&&... payload)
       : collective_(&collective),
@@ -41,17 +41,17 @@ class HeldParts {
     return PlaceTable<Value>::bytes(collective.node_count(), collective.result_count()) +
            (Payload::knows_wholes ? 1 : 2) * bit;
   }
-  /// What has grown with the schedule.
+  /// Memory that has grown with the schedule.
   [[nodiscard]] double grown_bytes() const {
     return names_.bytes() + received_copies_.bytes() + posts_.bytes() +
            2.0 * sizeof(Copy) * static_cast<double>(copies_.size()) +
            static_cast<double>(leaving_.capacity() * sizeof(Place));
   }
 
-  /// What posts add at most that are sent for the first time.
+  /// Maximum memory that this many new posts add.
   static double bytes_for_posts(std::size_t posts) { return KeyMap<Post>::bytes_for(posts); }
 
-  /// What the node would send, or nothing.
+  /// Returns the value that the node would send, or nothing.
   [[nodiscard]] std::optional<Value> find(NodeId from, MessageId message) const {
     const Part part = collective_->part(message);
     switch (part.fate) {
@@ -108,7 +108,7 @@ class HeldParts {
 
   [[nodiscard]] Payload& payload() { return payload_; }
   [[nodiscard]] const Payload& payload() const { return payload_; }
-  /// What the node holds of a result; nothing if it has no part of it.
+  /// Returns the part of a result that the node holds, or nothing.
   [[nodiscard]] std::optional<Value> part_of(NodeId node, std::uint64_t result) const {
     const Value value = parts_.get(node, result);
     if (value == Payload::gone) return std::nullopt;
@@ -116,7 +116,7 @@ class HeldParts {
     if (!collective_->takes_part(node)) return std::nullopt;
     return payload_.initial(node, result);
   }
-  /// The same as an entry that stays; nullptr if it has no part.
+  /// Like part_of(), but returns a stored entry; nullptr if the node has no part.
   [[nodiscard]] Value* entry(NodeId node, std::uint64_t result) {
     Value& value = parts_.at(node, result);
     if (value == Payload::unset)
@@ -131,7 +131,7 @@ class HeldParts {
     NodeId node;
     std::uint64_t result;
   };
-  /// A copy goes to one other node in most schedules.
+  /// In most schedules, a copy has a single receiver.
   struct Copy {
     Value made;
     std::uint64_t first_receiver;
@@ -171,7 +171,8 @@ class HeldParts {
       return *copy;
     return from == part.holder ? part_of(from, part.result) : std::nullopt;
   }
-  /// What its holder made, and what others received; nullptr if the node does not have it.
+  /// Returns the copy made by its holder or received by another node; nullptr if the node does not
+  /// have it.
   [[nodiscard]] const Value* copy_at(NodeId node, std::uint32_t name, const Part& part) const {
     if (node == part.holder)
       return copies_[name].made == Payload::unset ? nullptr : &copies_[name].made;
@@ -201,7 +202,8 @@ class HeldParts {
     return payload_.passed_on(made);
   }
 
-  /// Where it is posted it is the sender's part, afterwards what is under way.
+  /// At the node that posts it, the value is the sender's part; afterwards it is the value in
+  /// transit.
   [[nodiscard]] std::optional<Value> find_post(NodeId from, MessageId message,
                                                const Part& part) const {
     if (const Post* const post = posts_.find(message.value()); post != nullptr)
@@ -246,7 +248,7 @@ class HeldParts {
     return Arrival::fresh;
   }
 
-  /// The first one counts.
+  /// Only the first whole result counts.
   Arrival arrive_whole(NodeId to, std::uint64_t result, Coming coming) {
     if (has_whole(to, result)) {
       payload_.ignore(to, coming);
@@ -258,7 +260,7 @@ class HeldParts {
     return Arrival::fresh;
   }
 
-  /// A copy that comes again counts once.
+  /// A copy that arrives repeatedly counts once.
   Arrival arrive_copy(NodeId to, MessageId message, const Part& part, Coming coming) {
     if (to == part.holder) {
       payload_.ignore(to, coming);
@@ -301,11 +303,11 @@ class HeldParts {
   const Collective* collective_;
   Payload payload_;
   PlaceTable<Value> parts_;
-  PlaceTable<bool> is_whole_;    // not used if the payload knows
+  PlaceTable<bool> is_whole_;    // unused if the payload knows whole results
   PlaceTable<bool> is_leaving_;  // in this step
   std::vector<Place> leaving_;
   CopyNames names_;
-  std::vector<Copy> copies_;       // by their names
+  std::vector<Copy> copies_;       // by copy number
   KeyMap<Value> received_copies_;  // by copy and node, beyond the first receiver
   KeyMap<Post> posts_;             // by message
   Lack lack_ = Lack::message;

@@ -1,4 +1,4 @@
-// Who holds the sum of which stretch of contributions, in a scan.
+// Tracks which node holds the sum of which stretch of contributions in a scan.
 #pragma once
 
 #include <algorithm>
@@ -16,9 +16,9 @@
 
 namespace asterism {
 
-/// A node has its own contributions, what it received in earlier steps, and every sum of adjoining
-/// pieces of these. Payload: see held.hpp. Takes one value for each piece; a lookup takes time
-/// O(p log p) if p pieces lie in the stretch.
+/// A node has its own contributions, the sums it received in earlier steps, and every sum of
+/// adjacent pieces of these. Payload: see held.hpp. Stores one value per piece. A lookup takes O(p
+/// log p) time, where p is the number of pieces within the stretch.
 template <class Payload>
 class HeldStretches {
  public:
@@ -26,18 +26,18 @@ class HeldStretches {
   using Coming = typename Payload::Coming;
   using Stretch = Collective::Stretch;
 
-  /// Only nodes that something arrives at take memory. The collective must outlive this object.
+  /// Only nodes that receive something use memory. The collective must outlive this object.
   template <class... Arguments>
   explicit HeldStretches(const Collective& collective, NodeId, Arguments&&... payload)
       : collective_(&collective), payload_(std::forward<Arguments>(payload)...) {}
 
-  /// With a few pieces for each participant.
+  /// Estimated for a few pieces per participant.
   static double bytes(const Collective& collective) {
     constexpr double several = 4;
     return several * bytes_per_piece * static_cast<double>(collective.participant_count()) *
            static_cast<double>(collective.batch());
   }
-  /// What has grown with the schedule.
+  /// Memory that has grown with the schedule.
   [[nodiscard]] double grown_bytes() const {
     return bytes_per_piece * static_cast<double>(pieces_count_);
   }
@@ -45,8 +45,8 @@ class HeldStretches {
   [[nodiscard]] bool has(NodeId node, const Stretch& stretch) const {
     return !chain(node, stretch).empty();
   }
-  /// visit(value) for the pieces that make the stretch, from the right to the left; false if the
-  /// node cannot make it.
+  /// Calls visit(value) for the pieces that make up the stretch, from right to left. Returns false
+  /// if the node cannot compute it.
   template <class Visit>
   bool for_pieces(NodeId node, const Stretch& stretch, Visit&& visit) const {
     const std::vector<Value> pieces = chain(node, stretch);
@@ -57,7 +57,7 @@ class HeldStretches {
   std::optional<Value> send(NodeId from, MessageId message) {
     return make(from, collective_->stretch(message));
   }
-  /// The sum; nothing if the node cannot make it.
+  /// Returns the sum, or nothing if the node cannot compute it.
   std::optional<Value> make(NodeId node, const Stretch& stretch) {
     if constexpr (Payload::keeps_sums) keep_own(node, stretch);
     const std::vector<Value> pieces = chain(node, stretch);
@@ -71,7 +71,7 @@ class HeldStretches {
   [[nodiscard]] Lack lack() const { return Lack::message; }
   void depart() {}
 
-  /// What the node had before the step, or received in it already, is redundant.
+  /// A stretch is redundant if the node had it before the step or already received it in this step.
   Arrival arrive(NodeId to, MessageId message, Coming coming) {
     const Stretch stretch = collective_->stretch(message);
     const std::uint64_t begin = key(to, stretch.first, stretch.result);
@@ -96,8 +96,8 @@ class HeldStretches {
 
   [[nodiscard]] Payload& payload() { return payload_; }
   [[nodiscard]] const Payload& payload() const { return payload_; }
-  /// visit(last participant) for the pieces of a node that begin with a participant, its own
-  /// contribution included.
+  /// Calls visit(last participant) for each piece of the node that begins with `first`, including
+  /// its own contribution.
   template <class Visit>
   void for_pieces_from(NodeId node, std::uint64_t first, std::uint64_t result,
                        Visit&& visit) const {
@@ -108,29 +108,30 @@ class HeldStretches {
   }
 
  private:
-  static constexpr double bytes_per_piece = 128;  // with its place in a table, and a vector
+  static constexpr double bytes_per_piece = 128;  // including its hash table entry and vector
   using Rank = typename Payload::Rank;
   struct Piece {
     std::uint64_t last;
     Value value;
   };
-  /// How a place is reached: by which piece, from where on, and how good that way is.
+  /// The last piece of a chain that reaches a position, where the piece begins, and the rank of the
+  /// chain.
   struct Way {
     Rank rank;
     std::uint64_t begin;
     Value value;
   };
-  using Ways = std::map<std::uint64_t, Way>;  // by the place behind the last piece
+  using Ways = std::map<std::uint64_t, Way>;  // by the position after the last piece
 
   [[nodiscard]] std::uint64_t key(NodeId node, std::uint64_t first, std::uint64_t result) const {
     return (node.value() * collective_->participant_count() + first) * collective_->batch() +
            result;
   }
-  /// Whether the piece is the node's own contribution, without an entry.
+  /// Returns whether the piece is the node's own contribution and has no entry yet.
   [[nodiscard]] bool owns(NodeId node, std::uint64_t first, std::uint64_t result) const {
     return collective_->participant(first) == node && !kept_own_.contains(key(node, first, result));
   }
-  /// From now on the own contribution is an entry, so that its value is made only once.
+  /// Stores the node's own contributions as entries, so that their values are computed only once.
   void keep_own(NodeId node, const Stretch& stretch) {
     for (std::uint64_t i = stretch.first; i <= stretch.last; ++i)
       if (owns(node, i, stretch.result)) {
@@ -151,7 +152,7 @@ class HeldStretches {
     return piece == found->second.end() ? nullptr : &piece->value;
   }
 
-  /// The pieces of the best way, from the left to the right; none if there is no way.
+  /// Returns the pieces of the best chain from left to right, or an empty vector if there is none.
   [[nodiscard]] std::vector<Value> chain(NodeId node, const Stretch& wanted) const {
     std::vector<Value> pieces;
     if (wanted.first > wanted.last) return pieces;
@@ -184,7 +185,7 @@ class HeldStretches {
 
   const Collective* collective_;
   Payload payload_;
-  // By key(); looked up, never walked.
+  // By key(); only for lookup, never iterated.
   std::unordered_map<std::uint64_t, std::vector<Piece>> pieces_;
   std::unordered_set<std::uint64_t> kept_own_;
   std::map<std::pair<std::uint64_t, std::uint64_t>, Value> arrived_;  // in this step: key and end

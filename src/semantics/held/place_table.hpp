@@ -44,10 +44,10 @@ class PlaceTable {
   bool dense_;
   Value at_first_;
   std::vector<Value> all_;
-  std::unordered_map<std::uint64_t, Value> some_;  // looked up, never walked
+  std::unordered_map<std::uint64_t, Value> some_;  // only for lookup, never iterated
 };
 
-/// A bit for each place, at first false.
+/// One bit per place, initially false.
 template <>
 class PlaceTable<bool> {
  public:
@@ -74,11 +74,12 @@ class PlaceTable<bool> {
       clear_bit(bits_, place(node, column));
   }
 
-  /// For all nodes: how many columns of a node are set.
+  /// Returns the number of columns set for a node. Requires a table for all nodes.
   [[nodiscard]] std::uint64_t count(NodeId node) const {
     return count_bits(bits_, place(node, 0), place(node, columns_));
   }
-  /// For all nodes: visit(node, column) for every place that is set, in rising order.
+  /// Calls visit(node, column) for every place that is set, in ascending order. Requires a table
+  /// for all nodes.
   template <class Visit>
   void for_each(Visit&& visit) const {
     for (std::uint64_t word = 0; word < bits_.size(); ++word)
@@ -96,7 +97,7 @@ class PlaceTable<bool> {
   std::uint64_t columns_;
   bool dense_;
   std::vector<std::uint64_t> bits_;
-  std::unordered_set<std::uint64_t> some_;  // looked up, never walked
+  std::unordered_set<std::uint64_t> some_;  // only for lookup, never iterated
 };
 
 }  // namespace asterism

@@ -1,10 +1,9 @@
-// Distributed algorithms in lock step: every node runs the same program, and decides from its own
-// state and the number of the step alone what it sends. The engine turns what they do into a
-// schedule.
+// Distributed algorithms in lock step: every node runs the same program and decides what to send
+// from its own state and the step number alone. The engine records the transfers as a schedule.
 //
-// Two nodes at the ends of a link compare notes before a message moves (azevedo1995, section 3): a
-// message that the other end has, or takes from somebody else in this step, is not sent. So a node
-// takes at most one message per step, and none twice.
+// Before a message moves, the two ends of a link compare their states (azevedo1995, section 3): a
+// message is not sent if the other end has it or accepts it from another node in this step. A node
+// therefore receives at most one message per step, and no message twice.
 #pragma once
 
 #include <concepts>
@@ -21,8 +20,8 @@
 
 namespace asterism {
 
-/// What a node does: it may change its own state, and say over which ports it sends which message;
-/// whether it lacks a message that somebody offers; and what it notes when one arrives.
+/// The program of a node. It may change its own state and offer messages over ports; it says
+/// whether the node lacks an offered message, and updates the state when a message arrives.
 template <class Program>
 concept ClockedProgram = std::default_initializable<typename Program::State> &&
     requires(const Program& program, typename Program::State& state,
@@ -51,7 +50,7 @@ class LockStep {
 
   [[nodiscard]] State& state(NodeId node) { return states_[node.value()]; }
 
-  /// Steps in which nothing moves are part of the schedule only if `with_idle_steps`.
+  /// Includes steps in which nothing moves only if `with_idle_steps`.
   void run(StepSink& sink, bool with_idle_steps, const Progress& progress) {
     const std::uint64_t steps = program_.steps();
     for (std::uint64_t step = 0; step < steps; ++step) {
@@ -68,7 +67,8 @@ class LockStep {
     NodeId from, to;
     MessageId message;
   };
-  /// Its state, its offers in vectors that double, and a transfer to it.
+  /// Memory for the state, the offers (in vectors that double their capacity), and one transfer to
+  /// the node.
   static double bytes_per_node(const Program& program) {
     return sizeof(State) + 2.0 * sizeof(Offer) * program.sends_at_most() + transfer_bytes(1);
   }
@@ -89,7 +89,8 @@ class LockStep {
       });
   }
 
-  /// By ports, so that who is heard of several does not depend on how nodes are numbered.
+  /// Delivers port by port, so that the choice among several senders does not depend on the
+  /// numbering of nodes.
   void deliver() {
     moved_.clear();
     for (std::uint32_t port = 0; port < offers_.size(); ++port)
@@ -104,7 +105,7 @@ class LockStep {
   const Network& network_;
   const Program& program_;
   std::vector<State> states_;
-  std::vector<std::vector<Offer>> offers_;  // by the port of the sender
+  std::vector<std::vector<Offer>> offers_;  // by the sender's port
   Step moved_;
 };
 

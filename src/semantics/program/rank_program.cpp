@@ -70,7 +70,7 @@ class RankProgramSink::Work {
  private:
   struct End {
     NodeId node = no_node;
-    Port port{};  ///< that the packet arrives at
+    Port port{};  ///< over which the packet arrives
   };
   [[nodiscard]] bool wants(NodeId node) const { return only_ == no_node || node == only_; }
   [[nodiscard]] RankProgram& of(NodeId node) {

@@ -1,4 +1,4 @@
-// What one node sends and receives in a symmetric schedule, without expanding it.
+// Computes what one node sends and receives in a symmetric schedule without expanding it.
 #include <algorithm>
 #include <limits>
 
@@ -34,8 +34,8 @@ WaysHome ways_along(const TimedTree& tree, const TreeOrder& order, const Network
   return {network, std::move(parent), std::move(up)};
 }
 
-/// The expansion of a timed tree as far as one node takes part, time by time. The transfers of a
-/// time are those of the expansion, in its order: by port, then by sender.
+/// The part of a timed tree's expansion in which one node takes part, time by time. Transfers of a
+/// time are in the order of the expansion: by port, then by sender.
 class TreeView {
  public:
   TreeView(const TimedTree& tree, const ScheduleHeader& header, NodeId rank)
@@ -70,7 +70,7 @@ class TreeView {
 
   [[nodiscard]] bool is_rooted() const { return !problem_.collective.sources().empty(); }
 
-  /// Down the trees, or up with the times from the last to the first.
+  /// Traverses the trees downwards, or upwards with times in reverse order.
   void push_times(StepSink& sink, bool backwards) const {
     std::vector<std::uint32_t> edges = order_.by_time(tree_);
     const std::uint64_t last = edges.empty() ? 0 : tree_.time(NodeId{edges.back()});
@@ -95,7 +95,8 @@ class TreeView {
     if (tree_.splits_packets()) return take_split(step, problem_.model, sink, largest);
     sink.take(step);
   }
-  /// The largest packet of a root's messages, also between nodes that are not looked at.
+  /// Returns the size of the largest packet of a root's messages, including packets between other
+  /// nodes.
   [[nodiscard]] std::size_t largest_packet(Edges edges) const {
     std::size_t largest = 1;
     for (const std::uint32_t node : edges) largest = std::max<std::size_t>(largest, sizes_[node]);
@@ -113,7 +114,8 @@ class TreeView {
       children_[next[order_.parent(node)]++] = node;
   }
 
-  /// The messages of a source that go to a node of the tree and beyond, whose image is at `place`.
+  /// Adds the source's messages to a tree node and its descendants; the image of `node` is at
+  /// `place`.
   void add_messages(NodeId source, std::uint32_t node, NodeId place,
                     std::vector<MessageId>& packet) const {
     const Collective& collective = problem_.collective;
@@ -123,7 +125,7 @@ class TreeView {
                               : collective.message(source.value()));
       return;
     }
-    // In the order of the expansion: a node, then the subtrees of its children one after the other.
+    // In the order of the expansion: a node, then the subtrees of its children in turn.
     std::vector<std::pair<std::uint32_t, NodeId>> open{{node, place}};
     while (!open.empty()) {
       const auto [at, image] = open.back();
@@ -158,7 +160,7 @@ class TreeView {
     return step;
   }
 
-  /// What goes up: the parts of the results of sources, from their images of the lower ends.
+  /// The upward step: partial results of each source, sent by the images of the edges' lower ends.
   [[nodiscard]] Step giving_step(Edges edges) const {
     Step step;
     std::vector<MessageId> sent, received;
@@ -187,7 +189,7 @@ class TreeView {
     NodeId peer;
     const std::vector<MessageId>& messages;
   };
-  /// In the order of the senders, as the expansion has them.
+  /// In the order of the senders, as in the expansion.
   void add_both(Step& step, Port port, const Packet& sent, const Packet& received) const {
     if (received.peer < rank_) step.add(received.peer, port, received.messages);
     step.add(rank_, port, sent.messages);
@@ -246,7 +248,7 @@ void push_rank_view(const TimedTree& tree, const ScheduleHeader& header, NodeId 
 
 namespace {
 
-/// A breadth-first tree of node 0, by which every place has a way home.
+/// Builds a breadth-first tree rooted at node 0, which gives every place a path to node 0.
 WaysHome shortest_ways(const Network& network) {
   const std::uint64_t nodes = network.node_count();
   constexpr std::uint32_t unseen = std::numeric_limits<std::uint32_t>::max();
@@ -303,7 +305,7 @@ class RelativeRankView::Work {
     if (rank_ < from) own_step_.add(from, packet.port, received_);
   }
 
-  /// Who reaches this node over a port of its own of that number.
+  /// Returns the node whose port of that number leads to this node.
   [[nodiscard]] NodeId sender_over(Port port) const {
     return network_->neighbour(rank_, network_->reverse_port(NodeId{0}, port));
   }
@@ -313,7 +315,7 @@ class RelativeRankView::Work {
     return collective_.message(collective_.pair(source.value(), to.value()));
   }
 
-  /// A message that is sent twice in a step goes the first way.
+  /// If a message is sent twice in a step, the first transfer counts.
   void move(const RelativeStep::Packet& packet) {
     for (const NodeId destination : packet.destinations) {
       if (moved_[destination.value()] == steps_) continue;
@@ -327,7 +329,7 @@ class RelativeRankView::Work {
   NodeId rank_;
   RelativePlaces places_;
   WaysHome ways_;
-  std::vector<std::uint64_t> moved_;  // in which step last
+  std::vector<std::uint64_t> moved_;  // by destination: the last step in which it moved
   std::uint64_t steps_ = 0;
   Step own_step_;
   std::vector<MessageId> sent_, received_;

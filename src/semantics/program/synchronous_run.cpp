@@ -20,7 +20,7 @@ class SynchronousRun {
   SynchronousRun(NodeProgram& program, const Problem& problem, std::uint64_t memory_limit)
       : program_(program), problem_(problem), budget_(memory_limit), out_(program.header_bits()) {}
 
-  /// Whether anything happens in this step.
+  /// Returns whether anything happens in this step.
   bool advance(std::uint64_t number) {
     step_.clear();
     sent_.clear();
@@ -42,7 +42,7 @@ class SynchronousRun {
   [[nodiscard]] const Step& step() const { return step_; }
 
  private:
-  /// How much a program sends in a step is known only when it does.
+  /// The number of packets a program sends in a step is not known in advance.
   void require_room() const {
     static constexpr double bytes_per_packet = 4 * sizeof(ArrivedPacket) + transfer_bytes(1);
     budget_.require(

@@ -1,4 +1,4 @@
-// A node program step by step: what arrives in a step is answered in the next one.
+// Runs a node program step by step: a packet that arrives in one step is answered in the next.
 #pragma once
 
 #include <asterism/node_program.hpp>
@@ -8,8 +8,8 @@
 namespace asterism {
 
 /// Pushes the steps. The source starts one message per step, so a batch is pipelined at the full
-/// rate. For the all-port model: a program that sends two packets over one link in a step gives a
-/// schedule that the verifier rejects.
+/// rate. Intended for the all-port model: if a program sends two packets over one link in a step,
+/// the verifier rejects the schedule.
 void run_synchronously(NodeProgram& program, const Problem& problem, StepSink& sink,
                        const Progress& progress, std::uint64_t memory_limit = 0);
 

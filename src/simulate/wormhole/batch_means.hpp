@@ -1,5 +1,5 @@
-// Means with a confidence interval: what happens in a long run, cut into batches that are long
-// enough to be all but independent.
+// Means with confidence intervals: a long run is cut into batches that are long enough to be nearly
+// independent.
 #pragma once
 
 #include <array>
@@ -25,7 +25,8 @@ class BatchMeans {
     }
     return count > 0 ? sum / count : 0;
   }
-  /// Half the interval that holds the mean with 95 % confidence, from the batches that have values.
+  /// Returns half the width of the 95 % confidence interval of the mean, from the batches that have
+  /// values.
   [[nodiscard]] double margin() const {
     double sum = 0, squares = 0, used = 0;
     for (std::size_t i = 0; i < batches; ++i) {

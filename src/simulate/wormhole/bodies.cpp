@@ -1,8 +1,7 @@
-// Flit f of a worm crosses the channel at place j, if the worm has its channels for itself, in
-// cycle
+// Flit f of a worm that shares no channels crosses the channel at place j in cycle
 //   f - 1 + max over k of (H(j+k) - k B),  0 <= k <= (f-1)/B,
-// where H are the cycles of its header and B the depth of a buffer: the flit waits for the one
-// before it, and for the one B before it to leave the buffer behind the channel. The same holds
+// where H are the cycles of its header and B is the depth of a buffer: the flit waits for the
+// previous one, and for the one B before it to leave the buffer behind the channel. The same holds
 // from any cycle on, with H = cycle - flits that have crossed, if there is a flit in every buffer.
 #include <algorithm>
 
@@ -10,8 +9,8 @@
 
 namespace asterism {
 
-/// Settles the tail of a worm that runs free: the tail's time over a channel is known as soon as no
-/// header time that is not known matters to it.
+/// Determines tail times of a worm that runs freely: the tail's time over a channel is known as
+/// soon as no unknown header time affects it.
 void WormEngine::settle_tails(std::uint32_t index) {
   Worm& worm = worms_[index];
   if (worm.head == worm.last) return settle_all_tails(index);
@@ -51,7 +50,8 @@ Cycle WormEngine::tail_time(const Worm& worm, std::uint32_t index) const {
   return static_cast<Cycle>(latest + static_cast<std::int64_t>(worm.flits) - 1);
 }
 
-/// In this cycle, which may be to come, the tail crosses: what is behind it is free in the next.
+/// The tail crosses in this cycle, which may be in the future; everything behind it is free in the
+/// next.
 void WormEngine::tail_passes(std::uint32_t index, std::uint32_t j, Cycle cycle) {
   const Worm& worm = worms_[index];
   const Place* place = places(worm);
@@ -73,9 +73,9 @@ void WormEngine::step_shared() {
   to_step_.clear();
 }
 
-/// How many flits have crossed each channel, from the front: no more than have left the buffer
-/// behind it and fit in there. Headers of this cycle have crossed already, but no flit has come
-/// into the places that they left.
+/// Determines how many flits have crossed each channel, from the front: at most as many as have
+/// left the buffer behind it plus its capacity. Headers of this cycle have already crossed, but no
+/// flit has entered the places that they left.
 void WormEngine::begin_stepping(std::uint32_t index) {
   Worm& worm = worms_[index];
   Place* place = places(worm);
@@ -95,7 +95,7 @@ void WormEngine::begin_stepping(std::uint32_t index) {
     units_[place[j - 1].unit].free_at = never;
     if (j == worm.last) units_[place[j].unit].free_at = never;
   }
-  // Behind the tail nothing happens any more, but what is before looks at it.
+  // Nothing more happens behind the tail, but the place before it reads this count.
   if (j > 0) {
     place[j].count = flits;
     place[j].moved = never;
@@ -115,8 +115,8 @@ void WormEngine::wake(std::uint32_t index) {
   awake_.push_back(index);
 }
 
-/// Round after round: a flit that moves frees a place in a buffer, into which another may move in
-/// the same cycle. In a round a channel serves the virtual channel next to the last one served.
+/// Works in rounds: a flit that moves frees a place in a buffer, into which another may move in the
+/// same cycle. In a round, a channel serves the virtual channel after the last one served.
 void WormEngine::move_bodies() {
   for (const std::uint32_t worm : awake_)
     for (std::uint32_t j = worms_[worm].head; j >= worms_[worm].tail; --j)
@@ -212,8 +212,8 @@ void WormEngine::stop_sharing(std::uint32_t index, std::uint32_t gate, std::uint
   if (others == 1 && --worms_[other].shared == 0) to_settle_.push_back(other);
 }
 
-/// Those who share nothing any more run free again; those who could not move sleep until their
-/// header does.
+/// Worms that no longer share channels run freely again; worms that could not move sleep until
+/// their header does.
 void WormEngine::settle_stepped() {
   for (const std::uint32_t worm : to_settle_)
     if (worms_[worm].stepped && worms_[worm].shared == 0 && without_gaps(worms_[worm]))
@@ -239,7 +239,7 @@ bool WormEngine::without_gaps(const Worm& worm) const {
 void WormEngine::run_free(std::uint32_t index) {
   Worm& worm = worms_[index];
   Place* place = places(worm);
-  // Also where the tail has just been, so that the next who counts the flits stops there.
+  // Includes the last place of the tail, so that the next flit count stops there.
   for (std::uint32_t j = worm.tail - 1; j <= worm.head; ++j)
     place[j].count = static_cast<std::int64_t>(now_ + 1) - place[j].count;
   worm.stepped = false;

@@ -36,8 +36,8 @@ void require_countable(const Network& network, const WormholeSettings& settings)
               "choose a smaller network, or fewer virtual channels or ports");
 }
 
-/// Which class of virtual channels each channel of a path belongs to, axis by axis: class 1
-/// behind the wrap-around link, which itself is the last of class 0.
+/// Assigns each channel of a path to a class of virtual channels, axis by axis: class 1 after the
+/// wrap-around link, which itself is the last of class 0.
 class Dateline {
  public:
   explicit Dateline(const Grid* ring) : ring_(ring) {}

@@ -1,5 +1,5 @@
-// What worms take on their way: gates and their units. A physical channel is a gate whose units are
-// virtual channels; the injection ports and the ejection ports of a node are gates too.
+// The resources that worms use: gates and their units. A physical channel is a gate whose units are
+// virtual channels; the injection ports and the ejection ports of a node are also gates.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@ namespace asterism {
 
 class Grid;
 
-/// A gate on the way of a worm, and the class of units that it may take there, 0 or 1: in four
-/// bytes, because up to four million routes are kept.
+/// A gate on the path of a worm, and the class of units that it may use there, 0 or 1: packed into
+/// four bytes, because up to four million routes are kept.
 class GateOnPath {
  public:
   GateOnPath(std::uint32_t gate, std::uint32_t unit_class) : packed_(gate | unit_class << 31U) {}
@@ -26,12 +26,12 @@ class GateOnPath {
 };
 
 struct UnitRange {
-  std::uint32_t first, last;  ///< one behind
+  std::uint32_t first, last;  ///< exclusive end
 };
 
 class ChannelMap {
  public:
-  /// Throws Error(too_large) if there are more than 2^31 of anything.
+  /// Throws Error(too_large) if there are more than 2^31 of any resource.
   ChannelMap(std::shared_ptr<const Network> network, const WormholeSettings& settings);
 
   [[nodiscard]] std::uint32_t channels() const { return channels_; }
@@ -56,12 +56,13 @@ class ChannelMap {
   }
   [[nodiscard]] std::uint32_t virtual_channels() const { return per_channel_; }
 
-  /// Injection, the channels, ejection; throws Error if the path is empty or leaves the network.
+  /// Appends injection, channels and ejection. Throws Error if the path is empty or leaves the
+  /// network.
   void gates_of(NodeId from, std::span<const Port> path, std::vector<GateOnPath>& gates) const;
 
   [[nodiscard]] NodeId channel_from(std::uint32_t channel) const;
   [[nodiscard]] Port channel_port(std::uint32_t channel) const;
-  /// The node whose ejection gate it is, whichever way ports are counted.
+  /// Returns the node of an ejection gate, regardless of how ports are counted.
   [[nodiscard]] NodeId ejection_node(std::uint32_t gate) const;
 
   [[nodiscard]] const Network& network() const { return *network_; }
@@ -71,10 +72,10 @@ class ChannelMap {
 
  private:
   std::shared_ptr<const Network> network_;
-  const Grid* ring_ = nullptr;  // where there are datelines
+  const Grid* ring_ = nullptr;  // if there are datelines
   std::uint32_t channels_, per_channel_, port_gates_, per_port_gate_;
   bool all_ports_;
-  std::uint32_t split_ = 0;  // units of class 0 of a channel, if there are two classes
+  std::uint32_t split_ = 0;  // number of units of class 0 per channel, if there are two classes
 };
 
 }  // namespace asterism

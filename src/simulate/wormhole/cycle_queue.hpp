@@ -1,4 +1,4 @@
-// Events by cycle, most of which are near: a wheel of lists, and a heap for what is far.
+// Events by cycle, most of which are near: a wheel of lists, and a heap for distant events.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,7 @@ class CycleQueue {
     put_near(cycle, event);
   }
 
-  /// The earliest cycle that has events.
+  /// Returns the earliest cycle that has events.
   [[nodiscard]] std::optional<Cycle> next() const {
     for (std::uint64_t word = 0; word <= words; ++word) {
       const std::uint64_t at = (base_ / bits_per_word + word) % words;
@@ -44,7 +44,7 @@ class CycleQueue {
     return far_.front().cycle;
   }
 
-  /// Goes on to a cycle and takes its events, in the order in which they became near.
+  /// Advances to a cycle and takes its events, in the order in which they became near.
   void take(Cycle cycle, std::vector<Event>& events) {
     base_ = cycle;
     while (!far_.empty() && far_.front().cycle - base_ < slots) {

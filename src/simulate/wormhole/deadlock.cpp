@@ -1,4 +1,4 @@
-// Who waits for whom when nothing moves any more.
+// Reports the circular wait when nothing can move.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -7,7 +7,7 @@
 
 namespace asterism {
 
-/// What a worm in the network holds and waits for.
+/// Returns what a worm in the network holds and waits for.
 WormWait WormEngine::wait_of(const Worm& worm) const {
   WormWait wait;
   wait.packet = worm.number;
@@ -21,8 +21,8 @@ WormWait WormEngine::wait_of(const Worm& worm) const {
   return wait;
 }
 
-/// From the waiting worm with the least number on, each waits for the first of those who hold what
-/// it wants; as all of them wait, one comes back.
+/// Starts with the waiting worm of the smallest number. Each worm waits for the first holder of
+/// what it needs; since all of them wait, the chain closes.
 WormDeadlock WormEngine::deadlock() const {
   WormDeadlock deadlock;
   deadlock.cycle = last_header_;

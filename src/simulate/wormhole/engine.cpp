@@ -32,7 +32,7 @@ void WormEngine::submit(std::uint64_t number, std::span<const GateOnPath> gates,
     events_.push(std::max(release_at, unrun_), {index, 0, Kind::release});
 }
 
-/// Rooms are powers of two, and used again.
+/// Blocks of places have power-of-two sizes and are reused.
 std::uint32_t WormEngine::room_for(std::uint32_t size) {
   const auto power = static_cast<std::uint32_t>(std::bit_width(size - 1));
   auto& unused = free_worms_[power];
@@ -125,7 +125,7 @@ void WormEngine::mark(std::uint32_t gate) {
   (map_.is_injection(gate) ? marked_injections_ : marked_).push_back(gate);
 }
 
-/// The header wants what comes next on its way, from now on.
+/// The header requests the next gate on its path, from now on.
 void WormEngine::request(std::uint32_t index) {
   Worm& worm = worms_[index];
   worm.since = now_;
@@ -134,8 +134,8 @@ void WormEngine::request(std::uint32_t index) {
   mark(gate);
 }
 
-/// Those who have waited longest first, then by number. All who come now are behind all who came
-/// in earlier cycles.
+/// Longest waiting first, then by number. New arrivals come after all that arrived in earlier
+/// cycles.
 void WormEngine::enqueue(std::uint32_t gate_index, std::uint32_t index) {
   Gate& gate = gates_[gate_index];
   Worm& worm = worms_[index];
@@ -160,7 +160,7 @@ void WormEngine::dequeue(std::uint32_t gate_index, std::uint32_t index) {
   worm.waiting = false;
 }
 
-/// The free one with the least number.
+/// Returns the free unit with the smallest number.
 std::uint32_t WormEngine::free_unit(std::uint32_t gate, std::uint32_t unit_class) const {
   const UnitRange range = map_.units_of(gate, unit_class);
   for (std::uint32_t unit = range.first; unit < range.last; ++unit)
@@ -198,7 +198,7 @@ void WormEngine::serve_injection(std::uint32_t gate) {
   plan_service(gate);
 }
 
-/// Round after round: a header that crosses a channel may want the next one in the same cycle, to
+/// Works in rounds: a header that crosses a channel may request the next one in the same cycle, to
 /// leave the network or if hops take no time.
 void WormEngine::move_headers() {
   while (!marked_.empty() || !arrivals_.empty()) {
@@ -226,7 +226,7 @@ void WormEngine::serve_ejection(std::uint32_t gate) {
   plan_service(gate);
 }
 
-/// One header a cycle crosses a channel.
+/// One header per cycle crosses a channel.
 void WormEngine::serve_channel(std::uint32_t gate) {
   if (gates_[gate].used != now_) {
     for (std::uint32_t worm = gates_[gate].first; worm != none; worm = worms_[worm].next) {
@@ -240,7 +240,7 @@ void WormEngine::serve_channel(std::uint32_t gate) {
   plan_service(gate);
 }
 
-/// Looks at the gate again as soon as one of those who wait could be served.
+/// Schedules the gate for the earliest cycle in which a waiting worm could be served.
 void WormEngine::plan_service(std::uint32_t gate) {
   Cycle soonest = never;
   std::uint32_t seen = 0;  // classes
@@ -265,7 +265,7 @@ void WormEngine::schedule(std::uint32_t gate, Cycle cycle) {
   events_.push(cycle, {gate, 0, Kind::gate});
 }
 
-/// The header takes a unit and crosses the channel, or begins to leave the network.
+/// The header takes a unit and crosses the channel, or starts to leave the network.
 void WormEngine::pass(std::uint32_t index, std::uint32_t unit) {
   Worm& worm = worms_[index];
   Place& place = places(worm)[++worm.head];

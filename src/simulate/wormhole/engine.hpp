@@ -1,7 +1,7 @@
-// The engine behind everything at flit level. Event-driven per worm: where a worm has its channels
-// for itself, the times of all its flits follow from those of its header (docs/wormhole.md), so
-// there is work per header and channel only; where worms share a physical channel, they are stepped
-// cycle by cycle until they do not share one any more.
+// The engine of all flit-level simulations. Event-driven per worm: if a worm shares no channels,
+// the times of all its flits follow from those of its header (docs/wormhole.md), so work is only
+// done per header and channel. Worms that share a physical channel are stepped cycle by cycle until
+// they no longer share one.
 #pragma once
 
 #include <cstdint>
@@ -15,12 +15,12 @@
 
 namespace asterism {
 
-/// Is told what happens, in the cycle in which it does, and may submit packets then.
+/// Receives events in the cycle in which they happen, and may submit packets then.
 class WormListener {
  public:
   virtual ~WormListener() = default;
   virtual void released(std::uint64_t /*packet*/, Cycle /*now*/) {}
-  /// Took its injection port.
+  /// The packet has obtained its injection port.
   virtual void started(std::uint64_t /*packet*/, Cycle /*now*/) {}
   virtual void delivered(std::uint64_t /*packet*/, Cycle /*now*/) = 0;
 };
@@ -29,22 +29,22 @@ class WormEngine {
  public:
   WormEngine(const ChannelMap& map, const WormholeSettings& settings, WormListener& listener);
 
-  /// `gates` as ChannelMap makes them. Numbers break ties: no two packets may have the same.
+  /// `gates` must come from ChannelMap. Numbers break ties and must be unique.
   void submit(std::uint64_t number, std::span<const GateOnPath> gates, std::uint64_t flits,
               Cycle release);
 
   /// The cycle that advance() would run, if anything is left to happen.
   [[nodiscard]] std::optional<Cycle> next_cycle() const;
-  /// Runs one cycle; false if nothing can happen any more.
+  /// Runs one cycle. Returns false if nothing more can happen.
   bool advance();
 
   [[nodiscard]] Cycle now() const { return now_; }
-  /// The first cycle in which a packet that is submitted now can start.
+  /// The first cycle in which a packet submitted now can start.
   [[nodiscard]] Cycle upcoming() const { return unrun_; }
-  /// Packets submitted and not delivered.
+  /// Number of packets submitted but not delivered.
   [[nodiscard]] std::uint64_t pending() const { return pending_; }
   [[nodiscard]] const WormTotals& totals() const { return totals_; }
-  /// Who waits for whom, when advance() has returned false and packets are pending.
+  /// Returns the circular wait. Requires that advance() has returned false and packets are pending.
   [[nodiscard]] WormDeadlock deadlock() const;
 
   static double bytes(const Network& network, const WormholeSettings& settings) {
@@ -57,44 +57,44 @@ class WormEngine {
 
   /// A virtual channel or a port.
   struct Unit {
-    Cycle free_at = 0;      // `never` while nobody knows
-    Cycle busy_before = 0;  // from this cycle on its worm has no flit to bring over the channel
+    Cycle free_at = 0;      // `never` while unknown
+    Cycle busy_before = 0;  // from this cycle on, its worm has no flit to bring over the channel
     std::uint32_t owner = none;
   };
   /// Where headers wait for units.
   struct Gate {
-    std::uint32_t first = none, last = none;  // of those that wait
-    Cycle wake = never;                       // the next cycle in which it is looked at anyway
+    std::uint32_t first = none, last = none;  // waiting worms
+    Cycle wake = never;                       // the next scheduled examination
     Cycle used = never;                       // the last cycle in which a flit crossed
-    std::uint64_t round = 0;                  // of `bid`
-    std::uint32_t bid = 0;                    // the unit that is served in a round of bodies
-    std::uint32_t last_served = 0;            // unit
+    std::uint64_t round = 0;                  // round of `bid`
+    std::uint32_t bid = 0;                    // the unit that is served in a round of body flits
+    std::uint32_t last_served = 0;            // last unit served
     bool marked = false;
   };
-  /// A gate on the way of a worm. While the worm runs free, `count` is the cycle in which its
-  /// header crossed, or would have if all flits behind it had followed without a gap; while it is
-  /// stepped, the number of flits that have crossed.
+  /// A gate on the path of a worm. While the worm runs freely, `count` is the cycle in which its
+  /// header crossed, or would have crossed if all flits behind it had followed without a gap; while
+  /// it is stepped, the number of flits that have crossed.
   struct Place {
     std::uint32_t gate;
-    std::uint32_t unit;  // before it has one: of which class
+    std::uint32_t unit;  // before a unit is assigned: the class
     std::int64_t count;
     Cycle moved;  // stepped: the last cycle in which a flit crossed
   };
   struct Worm {
     std::uint64_t number = 0;
     std::uint64_t flits = 0;
-    Cycle since = 0;          // waits
-    std::uint64_t first = 0;  // of its places
-    std::uint32_t last = 0;   // the index of ejection
-    std::uint32_t head = 0;   // the index of the last gate that its header has passed
-    std::uint32_t tail = 1;   // the first index over which the tail's time is not known
-    std::uint32_t next = none, previous = none;  // at the gate where it waits
-    std::uint32_t shared = 0;                    // channels that it shares with others
-    std::uint32_t epoch = 0;                     // deliveries of other epochs are void
+    Cycle since = 0;          // waiting since
+    std::uint64_t first = 0;  // first of its places
+    std::uint32_t last = 0;   // index of ejection
+    std::uint32_t head = 0;   // index of the last gate that its header has passed
+    std::uint32_t tail = 1;   // first index over which the tail's time is unknown
+    std::uint32_t next = none, previous = none;  // links of the queue at the gate where it waits
+    std::uint32_t shared = 0;                    // number of channels that it shares with others
+    std::uint32_t epoch = 0;                     // deliveries of other epochs are invalid
     bool waiting = false;
     bool stepped = false;
     bool awake = false;
-    bool contended = false;  // only the channel kept it from moving
+    bool contended = false;  // only channel contention kept it from moving
     Cycle touched = never;   // stepped: the last cycle in which it moved
   };
   enum class Kind : std::uint8_t { release, ready, gate, delivery };
@@ -129,7 +129,7 @@ class WormEngine {
   void find_sharing(std::uint32_t worm, std::uint32_t gate, std::uint32_t unit);
   void go_on(std::uint32_t worm);
 
-  // bodies.cpp: what follows the headers.
+  // bodies.cpp: the flits after the headers.
   void settle_tails(std::uint32_t worm);
   void settle_all_tails(std::uint32_t worm);
   [[nodiscard]] Cycle tail_time(const Worm& worm, std::uint32_t index) const;
@@ -156,14 +156,14 @@ class WormEngine {
   const ChannelMap& map_;
   std::uint64_t buffer_;
   Cycle hop_, startup_;
-  std::uint64_t residence_;  // of a body flit in a buffer, at least: 1, or 0 if hop is 0
+  std::uint64_t residence_;  // minimum time of a body flit in a buffer: 1, or 0 if hop is 0
   WormListener& listener_;
 
   std::vector<Unit> units_;
   std::vector<Gate> gates_;
   std::vector<Worm> worms_;
   std::vector<Place> places_;
-  std::vector<std::uint32_t> free_worms_[33];  // by the logarithm of the room for places
+  std::vector<std::uint32_t> free_worms_[33];  // by the logarithm of the block size
 
   CycleQueue<Event> events_;
   std::vector<Event> taken_;

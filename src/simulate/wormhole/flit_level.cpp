@@ -55,7 +55,7 @@ Cycle whole_cycles(double time, double cycle, const char* what) {
               "a cycle is the time that a flit takes over a link");
 }
 
-/// Whole flits, and at least one.
+/// Returns whole flits, at least one.
 std::uint64_t flits_of(const Transfer& transfer, double message_size) {
   const double units = static_cast<double>(transfer.messages.size()) * message_size +
                        static_cast<double>(transfer.control);
@@ -89,7 +89,7 @@ WormholeSettings wormhole_machine(const Model& model, const FlitLevelOptions& op
   return machine;
 }
 
-/// What both ways of running have in common.
+/// Common base of both modes.
 class FlitLevelSink::Work {
  public:
   Work(const ScheduleHeader& header, const FlitLevelOptions& options)
@@ -130,7 +130,7 @@ class FlitLevelSink::Work {
   FlitLevelRun run_;
 };
 
-/// One engine, in which the worms of one step are at a time.
+/// One engine that contains the worms of one step at a time.
 class FlitLevelSink::LockStepWork final : public Work, private WormListener {
  public:
   LockStepWork(const ScheduleHeader& header, const FlitLevelOptions& options)
@@ -178,12 +178,12 @@ class FlitLevelSink::LockStepWork final : public Work, private WormListener {
   ChannelMap map_;
   WormEngine engine_;
   std::vector<GateOnPath> gates_;
-  Cycle last_ = 0;    // when the last packet was delivered, in the engine's cycles
-  Cycle cycles_ = 0;  // of all steps
+  Cycle last_ = 0;    // cycle of the last delivery in the engine
+  Cycle cycles_ = 0;  // total of all steps
   std::uint64_t number_ = 0;
 };
 
-/// Collects the packets with what each has to wait for, then runs them.
+/// Collects the packets with their dependencies, then runs them.
 class FlitLevelSink::FreeWork final : public Work {
  public:
   FreeWork(const ScheduleHeader& header, const FlitLevelOptions& options)
@@ -230,8 +230,8 @@ class FlitLevelSink::FreeWork final : public Work {
     packets_.add({transfer.from, transfer.ports, flits(transfer), 0, after_});
   }
 
-  /// From the next step on others wait for it. What control units say may matter to all that a node
-  /// sends later.
+  /// From the next step on, others may depend on this packet. Control units may affect everything
+  /// that a node sends later.
   void arrive(const Transfer& transfer, std::uint32_t packet) {
     const NodeId to = end_of_path(*network_, transfer);
     if (to == no_node) return;

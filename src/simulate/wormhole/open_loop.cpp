@@ -20,11 +20,12 @@ constexpr std::uint64_t packets_per_node = 200;
 constexpr std::uint64_t fewest_packets = 20'000;
 constexpr std::uint64_t max_packets = 400'000;
 constexpr Cycle least_warm_up = 1000;
-/// A network counts as saturated beyond this many packets per node that wait or are on their way.
+/// A network counts as saturated if more packets per node are waiting or in transit.
 constexpr std::uint64_t max_pending_per_node = 64;
 constexpr std::uint64_t cycles_between_reports = 1 << 12;
 
-/// Geometric: how many cycles pass without a packet, if there is one in each with that chance.
+/// Geometric distribution: the number of cycles without a packet, if each cycle has one with that
+/// probability.
 class Gaps {
  public:
   explicit Gaps(double chance) : log_of_none_(chance < 1 ? natural_log(1 - chance) : 0) {}
@@ -136,7 +137,7 @@ class OpenLoop final : public WormListener {
                     static_cast<std::size_t>(part * static_cast<double>(BatchMeans::batches)));
   }
 
-  /// The node's next packet, in the first cycle from `earliest` on in which chance has it.
+  /// Generates the node's next packet, in the first random cycle from `earliest` on.
   void generate(NodeId node, Cycle earliest) {
     Sender& sender = senders_[node.value()];
     const Cycle at = earliest + sender.gaps.draw(sender.random);
@@ -147,7 +148,7 @@ class OpenLoop final : public WormListener {
     packets_.push_back({node, at, sending.flits, alone});
   }
 
-  /// Goes on offering packets until all that are measured are there.
+  /// Continues to offer packets until all measured packets have arrived.
   void run_until_measured() {
     const Cycle longest = measure_to_ + measured_ + least_warm_up;
     std::uint64_t turns = 0;
@@ -165,12 +166,13 @@ class OpenLoop final : public WormListener {
     }
   }
 
-  /// Without those that every node has ready for later.
+  /// Excludes the packets that every node has prepared for later.
   [[nodiscard]] std::uint64_t pending() const {
     return engine_.pending() - std::min(engine_.pending(), sending_);
   }
 
-  /// Queues grow if more packets wait at the end than at the beginning, by far more than chance.
+  /// Queues are growing if far more packets wait at the end than at the beginning, beyond random
+  /// variation.
   void close_window() {
     window_closed_ = true;
     const double growth = static_cast<double>(pending()) - static_cast<double>(backlog_before_);
@@ -180,7 +182,7 @@ class OpenLoop final : public WormListener {
       point_.saturated = true;
   }
 
-  /// What is on its way must arrive once nobody sends any more, or it never will.
+  /// When no node sends any more, everything in transit must arrive, or it never will.
   void drain() {
     draining_ = true;
     std::uint64_t turns = 0;
@@ -216,7 +218,7 @@ class OpenLoop final : public WormListener {
                         (static_cast<double>(point_.cycles) * static_cast<double>(sending_));
   }
 
-  /// The least latency that at least `percent` percent do not exceed.
+  /// Returns the smallest latency that at least `percent` percent do not exceed.
   [[nodiscard]] Cycle at_most(std::uint64_t percent) const {
     const std::uint64_t rank = (latencies_.size() * percent + 99) / 100;
     return latencies_[rank - 1];
@@ -236,7 +238,7 @@ class OpenLoop final : public WormListener {
   std::vector<Cycle> latencies_;
   BatchMeans means_;
   std::array<std::uint64_t, BatchMeans::batches> delivered_flits_{};
-  std::uint64_t delivered_so_far_ = 0;  // flits, before the packets stop
+  std::uint64_t delivered_so_far_ = 0;  // number of flits, before the packets stop
   double uncontended_ = 0;
   LatencyPoint point_;
 };
@@ -275,7 +277,7 @@ Saturation find_saturation(const std::shared_ptr<const Network>& network,
   const std::uint32_t ports = options.machine.ports == 0
                                   ? network->port_count()
                                   : std::min(options.machine.ports, network->port_count());
-  // A worm a port and cycle is the most that can be offered at all.
+  // At most one worm per port and cycle can be offered.
   const double most =
       std::min(static_cast<double>(ports), static_cast<double>(options.packet_flits));
   static constexpr double steps = 64;

@@ -1,4 +1,4 @@
-// Packets that are known beforehand: releases, dependencies, delivery times.
+// Simulates packets known in advance: releases, dependencies, delivery times.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -22,7 +22,7 @@ void require_setting(bool fine, std::string_view what, std::uint64_t value, std:
               fmt::format("choose from {} to {}", least, most));
 }
 
-/// Submits a packet as soon as what it waits for has happened.
+/// Submits a packet as soon as its dependencies are satisfied.
 class PacketRun final : public WormListener {
  public:
   PacketRun(const std::shared_ptr<const Network>& network, const WormholeSettings& settings,

@@ -27,7 +27,7 @@ double NodeRandom::fraction() {
 
 namespace {
 
-/// The partner of every node, or nothing if there is no rule for the network.
+/// Returns the partner of every node, or nothing if there is no rule for the network.
 class Partners {
  public:
   explicit Partners(const Network& network) : network_(network) {}
@@ -60,7 +60,7 @@ class Partners {
       id = id * grid()->sides()[axis] + grid()->coordinate(node, axis);
     return NodeId{id};
   }
-  /// s if there are s s nodes, else 0.
+  /// Returns s if there are s * s nodes, otherwise 0.
   [[nodiscard]] std::uint64_t side() const {
     const auto root =
         static_cast<std::uint64_t>(std::sqrt(static_cast<double>(network_.node_count())));
@@ -72,7 +72,7 @@ class Partners {
   const Network& network_;
 };
 
-/// A destination for each packet, and a route there, which is kept if there are not too many.
+/// Chooses a destination and a route for each packet; routes are cached if there are not too many.
 class RoutedTraffic final : public TrafficSource {
  public:
   RoutedTraffic(const std::shared_ptr<const Network>& network, const ChannelMap& map,
@@ -102,10 +102,10 @@ class RoutedTraffic final : public TrafficSource {
  private:
   static constexpr std::uint64_t max_kept_nodes = 2048;
   struct Kept {
-    std::uint32_t first = 0, size = 0;  // none if it is 0
+    std::uint32_t first = 0, size = 0;  // no route if the size is 0
   };
 
-  /// The partner of a node in patterns that are permutations; no_node in others.
+  /// Returns the partner of a node in patterns that are permutations; no_node in others.
   [[nodiscard]] NodeId partner(NodeId node) const {
     if (options_.pattern == TrafficPattern::transpose) return Partners(*network_).transpose(node);
     if (options_.pattern == TrafficPattern::bit_complement)
@@ -149,7 +149,7 @@ class RoutedTraffic final : public TrafficSource {
   std::vector<GateOnPath> gates_, found_;
 };
 
-/// Each node its packets of a schedule, one after the other and again from the first.
+/// Each node repeats its packets of a schedule cyclically.
 class RepeatedTraffic final : public TrafficSource {
  public:
   RepeatedTraffic(const Network& network, const ChannelMap& map, const LatencyOptions& options)

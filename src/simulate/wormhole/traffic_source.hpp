@@ -1,4 +1,4 @@
-// Where the packets of open-loop traffic go: a path for each packet that a node sends.
+// The destinations of open-loop traffic: a path for each packet that a node sends.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace asterism {
 
-/// Numbers of one node, the same whatever the others do.
+/// Random numbers of one node, independent of the other nodes.
 class NodeRandom {
  public:
   NodeRandom() = default;
@@ -35,7 +35,7 @@ class TrafficSource {
   };
   virtual ~TrafficSource() = default;
   [[nodiscard]] virtual bool sends(NodeId node) const = 0;
-  /// The mean number of flits per packet of a node.
+  /// Returns the mean number of flits per packet of a node.
   [[nodiscard]] virtual double mean_flits(NodeId node) const = 0;
   [[nodiscard]] virtual Sending next(NodeId node, NodeRandom& random) = 0;
 };

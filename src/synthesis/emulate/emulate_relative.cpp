@@ -1,4 +1,4 @@
-// Steps as one source sees them, of the guest as of the host.
+// Emulates relative steps of the guest, which describe one source, on the host.
 #include <asterism/emulate.hpp>
 
 #include "synthesis/emulate/step_plans.hpp"
@@ -52,8 +52,8 @@ class RelativeEmulator::Work {
           {word[hop], {packet.destinations.begin(), packet.destinations.end()}});
   }
 
-  /// What would go to and fro stays where it is. Whether the rest of `leaving` joined the pending
-  /// packet; it does unless that would be too large.
+  /// Removes messages that would cross a link and immediately return. Returns whether the rest of
+  /// `leaving` joined the pending packet; it does not if the packet would be too large.
   bool merge_into_pending(Slot& leaving) {
     std::vector<NodeId>& back = pending_.front().destinations;
     std::vector<NodeId>& out = leaving.front().destinations;
@@ -92,7 +92,7 @@ class RelativeEmulator::Work {
   RelativeSink& sink_;
   StepPlans plans_;
   std::vector<bool> comes_back_;  // by destination, while two hops are merged
-  Slot pending_;                  // the last hop of a step, which the next may join
+  Slot pending_;                  // the last hop of a step; the next hop may join it
   std::optional<Port> pending_port_;
   RelativeStep step_;
 };

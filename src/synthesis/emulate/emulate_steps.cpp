@@ -1,4 +1,4 @@
-// Explicit schedules of the guest as schedules of the host.
+// Emulates explicit schedules of the guest on the host.
 #include <algorithm>
 #include <map>
 #include <span>
@@ -18,14 +18,14 @@ namespace {
 
 using Copies = HeldCopies<PresenceOnly<bool>>;
 
-/// A packet on the host, on its way with messages of the step of the guest.
+/// A packet on the host that carries messages of the guest's current step.
 struct Hop {
   NodeId from, to;
   Port port;
   std::span<const MessageId> messages;
 };
 
-/// One that outlives the step.
+/// A packet that outlives the step.
 struct Packet {
   NodeId from, to;
   Port port;
@@ -40,7 +40,7 @@ std::vector<Packet> kept(const std::vector<Hop>& hops) {
   return packets;
 }
 
-/// What goes over a link and comes back over it next: messages by the node that they come from.
+/// The messages that cross a link, by sender.
 using Crossing = std::map<NodeId, std::vector<MessageId>>;
 
 std::vector<MessageId> without(const std::vector<MessageId>& all,
@@ -104,7 +104,7 @@ class StepEmulator::Work {
  private:
   [[nodiscard]] const Model& model() const { return header_.problem.model; }
 
-  /// The hops of all packets, each in its slot.
+  /// Puts each hop of every packet into its slot.
   void spread(const Step& step, const Timetable& table) {
     if (slots_.size() < table.slots) slots_.resize(table.slots);
     for (std::vector<Hop>& slot : slots_) slot.clear();
@@ -121,9 +121,9 @@ class StepEmulator::Work {
     }
   }
 
-  /// What the pending hop brings to a node and this one takes back stays where it is; the rest of
-  /// `leaving` joins the pending packets if it fits (true), and is left for a step of its own if
-  /// not.
+  /// Messages that the pending hop brings to a node and that this hop would take back stay where
+  /// they are. Returns true if the rest of `leaving` fits and joins the pending packets; otherwise
+  /// it needs a separate step.
   bool merge_into_pending(std::vector<Packet>& leaving) {
     Crossing coming;
     for (const Packet& packet : pending_) coming[packet.from] = packet.messages;
@@ -139,7 +139,7 @@ class StepEmulator::Work {
     return join(coming, leaving);
   }
 
-  /// False, with nothing changed, if a packet would be too large.
+  /// Returns false and changes nothing if a packet would be too large.
   bool join(const Crossing& coming, const std::vector<Packet>& leaving) {
     for (const Packet& packet : leaving) {
       const auto found = coming.find(packet.from);
@@ -168,7 +168,7 @@ class StepEmulator::Work {
     pending_.clear();
   }
 
-  /// Packets or hops.
+  /// Accepts packets or hops.
   template <class Packets>
   void push(const Packets& packets) {
     step_.clear();
@@ -181,7 +181,7 @@ class StepEmulator::Work {
     sink_.take(step_);
   }
 
-  /// What a node does not have, and has from now on.
+  /// Returns the messages that the node lacks and marks them as held.
   std::span<const MessageId> lacking(NodeId node, std::span<const MessageId> messages) {
     lacking_.clear();
     for (const MessageId message : messages)
@@ -192,11 +192,11 @@ class StepEmulator::Work {
   Embedding embedding_;
   ScheduleHeader header_;
   StepSink& sink_;
-  Links links_;  // of the host
+  Links links_;  // links of the host
   StepPlans plans_;
   bool copies_are_kept_;
-  std::optional<Copies> copies_;  // of copied messages, if they are kept
-  std::vector<Packet> pending_;   // the last hop of a step, which the next may join
+  std::optional<Copies> copies_;  // if copied messages are kept
+  std::vector<Packet> pending_;   // the last hop of a step; the next hop may join it
   std::optional<Port> pending_port_;
   std::vector<std::vector<Hop>> slots_;  // of this step
   std::vector<MessageId> lacking_;       // of a packet

@@ -1,5 +1,6 @@
-// A timed tree of the guest as one of the host: the copies of one source's message take the walks
-// of the guest's links, and every node is reached where the first of them arrives.
+// Translates a timed tree of the guest into one of the host. The copies of a source's message
+// follow the host paths of the guest's links, and each node is reached by the copy that arrives
+// first.
 #include <algorithm>
 
 #include <asterism/emulate.hpp>
@@ -60,7 +61,8 @@ class TreeEmulation {
     last_port_ = outer;
   }
 
-  /// Whether the first hops may be made in the last slot of the step before, with its packet.
+  /// Returns whether the first hops can be made in the last slot of the previous step, in its
+  /// packet.
   [[nodiscard]] bool may_join(Port port, const std::vector<NodeId>& at) const {
     if (last_reached_ == 0 && passing_ == Passing::keep) return false;
     if (model_.packet_limit == 0) return true;
@@ -99,7 +101,7 @@ class TreeEmulation {
   std::uint32_t time_ = 0;  // slots so far
   std::optional<Port> last_port_;
   std::uint64_t last_reached_ = 0;  // in the last slot
-  bool joins_last_ = false;         // this slot is the last one of the step before as well
+  bool joins_last_ = false;         // this slot is also the last one of the previous step
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// How steps of the guest are made on the host, by the ports that they use. Few sets of ports are
-// used again and again: each is planned once.
+// Plans for carrying out steps of the guest on the host, keyed by the ports that the steps use. Few
+// distinct sets of ports occur, so each is planned only once.
 #pragma once
 
 #include <map>
@@ -10,15 +10,14 @@
 
 namespace asterism {
 
-/// Which ports of the guest a step uses, by port.
+/// By port: whether a step uses that port of the guest.
 using UsedPorts = std::vector<bool>;
 
 struct StepPlan {
   Timetable table;
-  /// The port of the host over which alone the step begins, and ends, if there is such a port and
-  /// it is not the middle hop of a word; such a hop leads to and fro between a node and the one at
-  /// the other end, and the last hop of one step and the first of the next may be made at the same
-  /// time.
+  /// The host port with which every word of the step begins and ends, if there is one and all words
+  /// have a middle. It leads back and forth over the same link, so the last hop of one step and the
+  /// first hop of the next may share a slot.
   std::optional<Port> outer;
 };
 
@@ -29,7 +28,7 @@ class StepPlans {
       : embedding_(embedding), model_(model) {}
 
   [[nodiscard]] UsedPorts no_ports() const { return UsedPorts(embedding_.words.size()); }
-  /// Stays where it is.
+  /// The reference stays valid.
   [[nodiscard]] const StepPlan& of(const UsedPorts& used);
   [[nodiscard]] std::size_t size() const { return plans_.size(); }
 

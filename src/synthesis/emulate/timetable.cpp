@@ -1,4 +1,4 @@
-// When the hops of a step of the guest are made on the host.
+// Assigns slots on the host to the hops of a guest step.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -11,7 +11,7 @@ namespace {
 
 using Word = std::vector<Port>;
 
-/// Which ports of the host are taken in which slot.
+/// Records which host ports are in use in which slot.
 class Slots {
  public:
   [[nodiscard]] bool is_free(std::uint32_t slot, Port port) const {
@@ -29,7 +29,7 @@ Timetable empty_timetable(const Embedding& embedding) {
   return table;
 }
 
-/// Slots in which nothing happens are left out.
+/// Removes empty slots.
 Timetable squeezed(Timetable table) {
   std::set<std::uint32_t> busy;
   for (const auto& slots : table.slot_of) busy.insert(slots.begin(), slots.end());
@@ -41,7 +41,8 @@ Timetable squeezed(Timetable table) {
   return table;
 }
 
-/// Every hop as early as its port is free; long words first, since they need the room.
+/// Schedules every hop as early as its port is free; long words first, since they are the hardest
+/// to place.
 Timetable greedy(const Embedding& embedding, std::span<const Port> used) {
   std::vector<Port> order(used.begin(), used.end());
   std::ranges::stable_sort(order, std::greater{},
@@ -64,11 +65,11 @@ bool is_swapped(const Word& word) {
   return word.size() == 3 && word[0] == word[2];
 }
 
-/// Theorem 4.3 of yeh1996, whose schedule the paper omits: words T, and S T S with several T below
-/// each S. With n of them at most below one S, and l - 1 different S, there are M = max(2n, l) + 1
-/// slots. The words T are made in slot 1. The word of the i-th S and the q-th T has its T in slot
-/// 2 + (i + q) mod (M - 2); of the words of one S, in the order of these slots, the j-th has its S
-/// in slot j and comes back in slot M - n + j.
+/// Theorem 4.3 of yeh1996; the paper omits the schedule. The words are T and S T S, with several T
+/// for each S. Let n be the maximum number of words with the same S, and let there be l - 1
+/// different S. Then there are M = max(2n, l) + 1 slots. The words T use slot 1. The word with the
+/// i-th S and the q-th T has its T in slot 2 + (i + q) mod (M - 2). Of the words with the same S,
+/// ordered by these slots, the j-th has its first S in slot j and its second in slot M - n + j.
 class TheoremTimetable {
  public:
   explicit TheoremTimetable(const Embedding& embedding) : embedding_(embedding) {
@@ -105,7 +106,8 @@ class TheoremTimetable {
   }
 
   void place(Port swap, Timetable& table) const {
-    std::vector<std::pair<std::uint32_t, std::size_t>> by_slot;  // of the T, with the guest's port
+    // slot of the T, and the guest's port
+    std::vector<std::pair<std::uint32_t, std::size_t>> by_slot;
     for (std::size_t port = 0; port < embedding_.words.size(); ++port) {
       const Word& word = embedding_.words[port];
       if (!is_swapped(word) || word[0] != swap) continue;
@@ -140,8 +142,9 @@ Timetable for_all_ports(const Embedding& embedding, std::span<const Port> used) 
   return other.slots < best.slots ? other : best;
 }
 
-/// One group of words after the other; the words of a group differ only in their middle hop, so
-/// that a node that sends and gets one packet in the step of the guest does so in each slot.
+/// Schedules the groups of words one after the other. The words of a group differ only in their
+/// middle hop, so a node that sends and receives one packet in the guest's step does so in each
+/// slot.
 Timetable one_group_after_the_other(const Embedding& embedding, std::span<const Port> used,
                                     bool words_apart) {
   Timetable table = empty_timetable(embedding);

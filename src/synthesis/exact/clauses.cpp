@@ -8,7 +8,7 @@
 namespace asterism {
 
 Clauses::Clauses() {
-  solver_.set("quiet", 1);  // it would print on stdout
+  solver_.set("quiet", 1);  // the solver would print on stdout
   solver_.add(always_true);
   solver_.add(0);
 }
@@ -22,7 +22,7 @@ void Clauses::add(std::span<const Literal> literals) {
 }
 
 std::vector<Literal> Clauses::counts(std::span<const Literal> literals, std::uint32_t limit) {
-  std::vector<Literal> at_least;  // k + 1 of those so far
+  std::vector<Literal> at_least;  // whether at least k + 1 of the literals so far are true
   for (const Literal literal : literals) {
     if (literal == always_false) continue;
     if (at_least.size() == limit) add({-literal, limit == 0 ? always_false : -at_least.back()});

@@ -1,4 +1,4 @@
-// Clauses for the SAT solver, with literals that are known to be true or false left out.
+// Clauses for the SAT solver; literals known to be true or false are eliminated.
 #pragma once
 
 #include <cstdint>
@@ -25,18 +25,18 @@ class Clauses {
   void add(std::initializer_list<Literal> literals) {
     add(std::span(literals.begin(), literals.size()));
   }
-  /// `condition` implies one of `then`.
+  /// Adds: `condition` implies `then`.
   void imply(Literal condition, Literal then) { add({-condition, then}); }
   void at_most(std::span<const Literal> literals, std::uint32_t limit);
-  /// Literals that are true if at least 1, 2, ... of `literals` are, up to `limit`; they may be
-  /// true otherwise as well. More than `limit` are forbidden.
+  /// Returns literals that are true if at least 1, 2, ..., `limit` of `literals` are true; they may
+  /// also be true otherwise. Forbids that more than `limit` are true.
   [[nodiscard]] std::vector<Literal> counts(std::span<const Literal> literals, std::uint32_t limit);
 
   [[nodiscard]] std::uint64_t count() const { return clauses_; }
 
   enum class Result { satisfiable, unsatisfiable, unknown };
   [[nodiscard]] Result solve(std::uint64_t conflicts, const std::function<bool()>& stop);
-  /// Requires that the result was satisfiable.
+  /// Requires that the last result was satisfiable.
   [[nodiscard]] bool is_true(Literal literal);
 
  private:

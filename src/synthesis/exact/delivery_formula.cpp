@@ -10,17 +10,17 @@ namespace asterism {
 
 namespace {
 
-/// Times that differ by less are one.
+/// Times that differ by less than this factor are considered equal.
 constexpr double same_time = 1e-9;
 
-/// Twice the tolerance, so that rounding never finds a time that is later: a proof must not rest on
-/// times that are too long.
+/// Subtracts twice the tolerance, so that rounding never selects a later time: a proof must not
+/// rely on overestimated times.
 double just_below(double time) {
   return time * (1 - 2 * same_time);
 }
 
-/// Which message goes over which arc in which step, and who has it then. Messages arrive where they
-/// lack, once.
+/// Variables for which message crosses which arc in which step, and which node holds it. A message
+/// arrives only at nodes that lack it, and only once.
 class MoveClauses {
  public:
   MoveClauses(const DeliveryTask& task, std::uint32_t steps, Clauses& clauses)
@@ -31,7 +31,7 @@ class MoveClauses {
     for (std::uint32_t message = 0; message < messages; ++message) add_message(message);
   }
 
-  /// Steps count from 1.
+  /// Steps are counted from 1.
   [[nodiscard]] Literal move(std::uint32_t arc, std::uint32_t message, std::uint32_t step) const {
     return moves_[((step - std::size_t{1}) * task_.graph->arcs().size() + arc) *
                       task_.messages.size() +
@@ -103,7 +103,7 @@ class MoveClauses {
   std::vector<Literal> moves_;  // by step, arc and message
 };
 
-/// What packets on arcs cost: each step takes one of a few times, and their sum is limited.
+/// Cost of packets on arcs: each step takes one of a few possible times, and their sum is limited.
 class TimeClauses {
  public:
   TimeClauses(const DeliveryTask& task, const DeliveryQuestion& question, Clauses& clauses)
@@ -127,7 +127,7 @@ class TimeClauses {
 
   [[nodiscard]] bool is_limited() const { return std::isfinite(question_.time); }
 
-  /// The step takes at least this long if the literal is true.
+  /// Requires that the step takes at least `time` if the literal is true.
   void require(Literal condition, std::uint32_t step, double time) {
     if (!is_limited()) return;
     if (time > question_.time) return clauses_.add({-condition});
@@ -135,7 +135,7 @@ class TimeClauses {
     clauses_.imply(condition, at_least_[step][static_cast<std::size_t>(found - times_.begin())]);
   }
 
-  /// False if that would take too many clauses.
+  /// Returns false if that would take too many clauses.
   [[nodiscard]] bool limit_sum(std::uint64_t max_clauses) {
     if (!is_limited()) return true;
     std::vector<double> sums{0};
@@ -178,11 +178,11 @@ class TimeClauses {
 
   DeliveryQuestion question_;
   Clauses& clauses_;
-  std::vector<double> times_;                   // that a step may take, rising
+  std::vector<double> times_;                   // possible durations of a step, ascending
   std::vector<std::vector<Literal>> at_least_;  // by step, then by time
 };
 
-/// What nodes and links may do in a step.
+/// Limits of nodes and links in a step.
 class StepClauses {
  public:
   StepClauses(const DeliveryTask& task, const MoveClauses& moves, TimeClauses& times,
@@ -232,7 +232,7 @@ class StepClauses {
   const MoveClauses& moves_;
   TimeClauses& times_;
   Clauses& clauses_;
-  std::vector<Literal> used_;  // by arc, in the step that is added
+  std::vector<Literal> used_;  // by arc, in the step being added
 };
 
 DeliverySteps chosen_moves(const DeliveryTask& task, std::uint32_t num_steps,

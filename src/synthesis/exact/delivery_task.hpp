@@ -1,4 +1,4 @@
-// Messages that have to get from nodes to other nodes: what the exact search schedules.
+// The task of the exact search: messages to be delivered from nodes to other nodes.
 #pragma once
 
 #include <cstdint>
@@ -14,19 +14,19 @@ struct DeliveryTask {
     std::vector<std::uint32_t> targets{};  ///< nodes other than the origin
   };
 
-  /// The messages of the problem must be copied or move. The graph must outlive the task.
+  /// The messages of the problem must be copied or moved. The graph must outlive the task.
   DeliveryTask(const ProblemGraph& graph, const Problem& problem);
 
   [[nodiscard]] std::uint32_t distance(std::uint32_t from, std::uint32_t to) const {
     return distances[std::size_t{from} * graph->node_count() + to];
   }
-  /// Time of a step in which nothing takes longer than a packet of `count` messages on this arc.
+  /// Returns the duration of a step whose slowest packet has `count` messages on this arc.
   [[nodiscard]] double packet_time(const Arc& arc, std::uint64_t count) const {
     return asterism::packet_time(model, arc, count);
   }
-  /// Time of the shortest step in which anything moves.
+  /// Returns the duration of the shortest step in which anything moves.
   [[nodiscard]] double shortest_step() const;
-  /// The number of steps that the longest way of a message takes.
+  /// Returns the number of hops of the farthest delivery.
   [[nodiscard]] std::uint32_t min_steps() const;
 
   static constexpr std::uint32_t unreachable = ~std::uint32_t{0};
@@ -34,17 +34,18 @@ struct DeliveryTask {
   const ProblemGraph* graph;
   Model model;
   std::vector<Message> messages;
-  std::vector<std::uint32_t> distances;  ///< in hops, by both ends
+  std::vector<std::uint32_t> distances;  ///< in hops, by source and destination
 };
 
-/// The messages that go over an arc in one step.
+/// The messages that cross an arc in one step.
 struct DeliveryPacket {
   std::uint32_t arc = 0;
   std::vector<std::uint32_t> messages{};
 };
 using DeliverySteps = std::vector<std::vector<DeliveryPacket>>;
 
-/// The steps without moves that bring no message nearer to a target, and without empty steps.
+/// Returns the steps without moves that bring no message closer to a target, and without empty
+/// steps.
 [[nodiscard]] DeliverySteps without_idle_moves(const DeliveryTask& task,
                                                const DeliverySteps& steps);
 [[nodiscard]] double time_of(const DeliveryTask& task, const DeliverySteps& steps);

@@ -13,7 +13,7 @@ namespace asterism {
 
 namespace {
 
-/// What is faster by less counts as equal.
+/// Smaller improvements are ignored.
 constexpr double tolerance = 1e-7;
 
 class Searcher {
@@ -41,7 +41,7 @@ class Searcher {
         static_cast<double>(limits_.conflicts.bytes_left()) / exact_constants::bytes_per_clause;
     return std::min(exact_constants::max_clauses_per_move * limits_.moves, whole_units(in_memory));
   }
-  /// The solver must not be left by an exception.
+  /// An exception must not propagate through the solver.
   [[nodiscard]] bool is_stopped() {
     try {
       report(limits_.conflicts.progress(), "running the SAT solver", 0, 0);

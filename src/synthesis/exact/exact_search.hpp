@@ -1,9 +1,9 @@
-// Faster schedules in lock step for messages that are copied or move, and proofs that none is
-// faster. A SAT solver is asked for a schedule that is faster than the best so far; the number of
-// steps to consider follows from the time that a step takes at least.
+// Finds faster lock-step schedules for messages that are copied or moved, and proves that none is
+// faster. Asks a SAT solver for a schedule faster than the best so far; the number of steps to
+// consider follows from the minimum duration of a step.
 //
-// The formula has a variable for each message, arc and step, so this is for small problems: ten
-// nodes or so.
+// The formula has a variable for each message, arc and step, so this is feasible only for small
+// problems of about ten nodes.
 #pragma once
 
 #include <cstdint>
@@ -17,21 +17,21 @@
 namespace asterism {
 
 struct ExactLimits {
-  WorkBudget conflicts;     ///< of the solver, for each question
-  std::uint64_t moves = 0;  ///< messages times arcs times steps
+  WorkBudget conflicts;     ///< conflict limit of the solver per question
+  std::uint64_t moves = 0;  ///< maximum of messages times arcs times steps
 };
 [[nodiscard]] ExactLimits exact_limits(Effort effort, Progress progress = {},
                                        std::uint64_t memory_limit = 0);
 
-/// Why there is no formula for a problem, or only one that no limits allow; empty if there is one.
+/// Returns why a problem has no formula, or only one that exceeds all limits; empty if it has one.
 [[nodiscard]] std::string exact_obstacle(const Problem& problem);
 
-/// The fastest schedule that is found within the limits, `start` or a faster one. It is an optimum
-/// if its time is `bound`, a lower bound, or if nothing_is_faster() says so.
+/// Returns the fastest schedule found within the limits: `start` or a faster one. It is optimal if
+/// its time equals the lower bound `bound`, or if nothing_is_faster() returns true.
 [[nodiscard]] DeliverySteps made_faster(const DeliveryTask& task, DeliverySteps start,
                                         const ExactLimits& limits, double bound);
 
-/// Whether it is proved that no schedule of whole messages takes less than `time`.
+/// Returns whether it is proved that no schedule with unsplit messages takes less than `time`.
 [[nodiscard]] bool nothing_is_faster(const DeliveryTask& task, double time,
                                      const ExactLimits& limits);
 

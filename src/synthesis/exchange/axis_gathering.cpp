@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::uint32_t nobody_on_axis = ~std::uint32_t{0};
 
-/// Neighbours in pairs, others in the next step; on an odd side the place without a partner moves
-/// up by one each step, so that everybody else changes partners.
+/// Pairs adjacent places, with a different pairing in the next step. If the side is odd, the place
+/// without a partner moves up by one each step, so that all other places change partners.
 class PairedPlaces {
  public:
   PairedPlaces(std::uint32_t side, bool merged)
@@ -32,7 +32,7 @@ class PairedPlaces {
     return place + 1 == side_ ? 0 : place + 1;
   }
 
-  /// Every place is the lower one of its pair, the upper one, or without.
+  /// Returns the lower place of each pair.
   [[nodiscard]] std::vector<std::uint32_t> lower_places(std::uint32_t number) const {
     std::vector<std::uint32_t> result;
     for (std::uint32_t i = 0; i + 1 < side_; i += 2)
@@ -42,7 +42,7 @@ class PairedPlaces {
 
   std::vector<AxisSend> step(std::uint32_t number) {
     std::vector<AxisSend> sends;
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> arrivals;  // where, of which item
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> arrivals;  // place and item
     const auto tell = [&](std::uint32_t from, std::uint32_t to, bool up) {
       for (std::uint32_t item = 0; item < side_; ++item) {
         if (known_[from][item] == nobody_on_axis || known_[to][item] != nobody_on_axis) continue;
@@ -59,7 +59,7 @@ class PairedPlaces {
     return sends;
   }
 
-  /// The item of the lower place stands for the sum of the pair, which both have.
+  /// Lets the item of the lower place represent the sum of the pair, which both places have.
   void merge_pairs() {
     item_is_needed_.assign(side_, true);
     for (auto& items : known_) std::ranges::fill(items, nobody_on_axis);
@@ -82,11 +82,12 @@ class PairedPlaces {
 
   std::uint32_t side_;
   bool merged_;
-  std::vector<std::vector<std::uint32_t>> known_;  // by place and item, as whose it came
-  std::vector<bool> item_is_needed_;               // all if empty
+  // by place and item: the holder under whose name it arrived
+  std::vector<std::vector<std::uint32_t>> known_;
+  std::vector<bool> item_is_needed_;  // by item; empty if all are needed
 };
 
-/// Always upwards.
+/// Gathers in the upward direction only.
 AxisSteps gathering_round(std::uint32_t side) {
   AxisSteps result{side, {}};
   for (std::uint32_t step = 0; step + 1 < side; ++step) {

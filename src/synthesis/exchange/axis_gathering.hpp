@@ -1,5 +1,5 @@
-// How everybody on a closed axis gets what everybody else has, place by place: nobody gets anything
-// twice, so run backwards it gathers sums.
+// Allgather along a closed axis, place by place. No place receives an item twice, so the reverse
+// schedule reduces sums.
 #pragma once
 
 #include <cstdint>
@@ -7,12 +7,12 @@
 
 namespace asterism {
 
-/// A place passes an item on to the next place upwards or downwards.
+/// A place sends an item to the adjacent place above or below.
 struct AxisSend {
   std::uint32_t place = 0;
   bool up = true;
-  std::uint32_t holder = 0;  ///< whose item it is, or whose sum of a pair
-  bool of_pair = false;      ///< it is what the holder had after the first step
+  std::uint32_t holder = 0;  ///< owner of the item, or of the sum of its pair
+  bool of_pair = false;      ///< the item is what the holder had after the first step
 };
 
 struct AxisSteps {
@@ -20,15 +20,14 @@ struct AxisSteps {
   std::vector<std::vector<AxisSend>> steps;
 };
 
-/// Gathers both ways at the same time: floor(side/2) steps, with one item over each link in each.
-/// With an even side the item of the opposite place comes from one side only: from below, or from
-/// above if `mirrored`.
+/// Gathers in both directions at the same time: floor(side/2) steps, with one item per link and
+/// step. If the side is even, the item of the opposite place arrives from one side only: from
+/// below, or from above if `mirrored`.
 [[nodiscard]] AxisSteps gathering_both_ways(std::uint32_t side, bool mirrored);
 
-/// Through one port, neighbours in pairs: side/2 steps if that is even, at most (side+3)/2
-/// otherwise.
-/// If `merged`, places keep only the sum of what they get: after the first step they send that of
-/// their pair, one item a step if the side is even.
+/// Gathers through one port by pairing adjacent places: side/2 steps if that is even, at most
+/// (side+3)/2 otherwise. If `merged`, places keep only the sum of what they receive: after the
+/// first step they send the sum of their pair, which is one item per step if the side is even.
 [[nodiscard]] AxisSteps gathering_by_pairs(std::uint32_t side, bool merged);
 
 }  // namespace asterism

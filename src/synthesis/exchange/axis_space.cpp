@@ -6,7 +6,7 @@ namespace asterism {
 
 namespace {
 
-/// Longer axes have more steps than anybody would store.
+/// Schedules on longer axes have too many steps to store.
 constexpr std::uint64_t longest_axis = std::uint64_t{1} << 20;
 
 }  // namespace

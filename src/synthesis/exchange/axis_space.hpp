@@ -11,7 +11,8 @@ namespace asterism {
 
 class AxisSpace {
  public:
-  /// Empty if the network has closed axes, else why not.
+  /// Returns an empty string if the network is a product of closed axes, otherwise the reason why
+  /// not.
   static std::string obstacle(const Network& network);
   /// The network must be a product of closed axes.
   explicit AxisSpace(const Network& network);
@@ -21,12 +22,12 @@ class AxisSpace {
   [[nodiscard]] std::uint32_t place(NodeId node, std::size_t axis) const {
     return static_cast<std::uint32_t>(node.value() / axes_[axis].stride % axes_[axis].side);
   }
-  /// The node whose place on that axis is another.
+  /// Returns the node at place `there` of the axis whose other coordinates equal those of `node`.
   [[nodiscard]] NodeId at_place(NodeId node, std::size_t axis, std::uint32_t there) const {
     return NodeId{node.value() - place(node, axis) * axes_[axis].stride +
                   there * axes_[axis].stride};
   }
-  /// On an axis of two places there is the port upwards only.
+  /// An axis of two places has only the upward port.
   [[nodiscard]] Port port(std::size_t axis, bool up) const {
     return up || axes_[axis].side == 2 ? axes_[axis].up : axes_[axis].down;
   }

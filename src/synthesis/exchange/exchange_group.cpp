@@ -58,7 +58,7 @@ std::vector<NodeId> ExchangeGroup::at_place(std::uint32_t place) const {
 
 namespace {
 
-/// Runs a program as one node sees it.
+/// Runs a program from the perspective of one node.
 class ExchangeReplay {
  public:
   explicit ExchangeReplay(const ExchangeGroup& group)
@@ -66,7 +66,7 @@ class ExchangeReplay {
     set_bit(held_, 0);
   }
 
-  /// Whether nothing arrived twice.
+  /// Returns whether nothing arrived twice.
   bool step(std::span<const ExchangeSend> sends, std::span<const std::uint32_t> port_names) {
     taken_ = held_;
     bool own_sent = false;
@@ -105,7 +105,7 @@ class ExchangeReplay {
 
   const ExchangeGroup& group_;
   std::vector<std::uint64_t> held_, taken_;
-  std::vector<Arrived> arrived_;  // by number of the send
+  std::vector<Arrived> arrived_;  // by send number
   std::vector<ExchangeCopy> copies_;
   std::uint32_t generations_ = 0;
   std::size_t steps_ = 0;

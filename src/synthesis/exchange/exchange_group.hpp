@@ -1,6 +1,6 @@
-// A network that looks alike from every node, port by port, as the group of its nodes: node 0 is
-// the identity, a port multiplies by its generator from the right. What a node holds is told by the
-// places of the contributors relative to it.
+// A port-symmetric network as the group of its nodes: node 0 is the identity, and a port multiplies
+// by its generator from the right. The holdings of a node are described by the places of the
+// contributors relative to it.
 #pragma once
 
 #include <cstdint>
@@ -21,13 +21,14 @@ class ExchangeGroup {
   [[nodiscard]] std::uint32_t port_count() const {
     return static_cast<std::uint32_t>(ports_.size());
   }
-  /// The i-th of the ports that have a link.
+  /// Returns the i-th port that has a link.
   [[nodiscard]] Port port(std::uint32_t index) const { return ports_[index]; }
-  /// The place of what a node sees at `place`, as its neighbour over the i-th port sees it.
+  /// Returns the place, relative to the neighbour over the i-th port, of what the node sees at
+  /// `place`.
   [[nodiscard]] std::uint32_t seen_over(std::uint32_t index, std::uint32_t place) const {
     return seen_[std::size_t{index} * size_ + place];
   }
-  /// By node, which node is at that place relative to it.
+  /// Returns, for each node, the node at that place relative to it.
   [[nodiscard]] std::vector<NodeId> at_place(std::uint32_t place) const;
 
  private:
@@ -38,30 +39,29 @@ class ExchangeGroup {
   std::vector<std::uint32_t> seen_;
 };
 
-/// A contributor's sum on its way: a part that the sender holds and keeps, or one that it got
-/// before.
+/// A sum in transit: a part that the sender holds and keeps, or one that it received earlier.
 struct ExchangeSend {
   static constexpr std::uint32_t own = ~std::uint32_t{0};
-  std::uint32_t port = 0;  ///< by index
+  std::uint32_t port = 0;  ///< port index
   std::uint32_t what =
-      own;  ///< what the sender holds now, or the number of the send by which it came
+      own;  ///< `own` for the sender's current sum, or the number of the send that brought the part
 };
 
-/// What all nodes do alike. Sends are numbered through all steps.
+/// The program that all nodes run. Sends are numbered consecutively across all steps.
 struct ExchangeProgram {
   std::vector<std::vector<ExchangeSend>> steps;
 };
 
-/// A send as it is told to the nodes.
+/// A send with its holder resolved, as needed to build a schedule.
 struct ExchangeCopy {
   std::size_t step = 0;
   std::uint32_t port = 0;
-  std::uint32_t holder = 0;  ///< its place relative to the sender
+  std::uint32_t holder = 0;  ///< place of the holder relative to the sender
   std::uint32_t generation = 0;
 };
 
-/// The program with its ports renamed; empty if it is then no allreduce: if a contribution arrives
-/// twice, or some never.
+/// Returns the program with its ports renamed, or nothing if it is then not an allreduce: if a
+/// contribution arrives twice or never.
 [[nodiscard]] std::vector<ExchangeCopy> copies_of(const ExchangeProgram& program,
                                                   const ExchangeGroup& group,
                                                   std::span<const std::uint32_t> port_names);

@@ -24,10 +24,10 @@ namespace {
 
 using PlaceSet = std::vector<std::uint64_t>;
 
-/// A set of places without the words of none before and behind it.
+/// A set of places without leading and trailing zero words.
 struct TrimmedPlaces {
   const std::uint64_t* words = nullptr;
-  std::uint32_t first = 0;  // the words before
+  std::uint32_t first = 0;  // number of omitted leading words
   std::uint32_t size = 0;
 
   [[nodiscard]] bool meet(const PlaceSet& others) const {
@@ -36,14 +36,14 @@ struct TrimmedPlaces {
   void add_to(PlaceSet& others) const {
     unite_rows(BitRow(others).subspan(first, size), {words, size});
   }
-  /// body(place) for each, in rising order.
+  /// Calls body(place) for each place in ascending order.
   template <class Body>
   void for_each(Body&& body) const {
     for_each_bit({words, size}, [&](std::uint32_t place) { body(bits_per_word * first + place); });
   }
 };
 
-/// Places as they are seen over each port.
+/// A set of places as seen over each port.
 class SeenPlaces {
  public:
   SeenPlaces() = default;
@@ -65,7 +65,7 @@ class SeenPlaces {
     const Range range = ranges_[port];
     return {rows_.data() + port * words_ + range.first, range.first, range.last - range.first};
   }
-  /// Whether just these are seen.
+  /// Returns whether exactly these places are seen over the port.
   [[nodiscard]] bool is_over(std::uint32_t port, const PlaceSet& places) const {
     return std::equal(places.begin(), places.end(), rows_.data() + port * words_);
   }
@@ -79,13 +79,13 @@ class SeenPlaces {
   std::vector<Range> ranges_;
 };
 
-/// A part that a node got, and may pass on.
+/// A part that a node received and may forward.
 struct HeldPart {
   SeenPlaces seen;
   std::uint64_t count = 0;
 };
 
-/// The beginning of a program, as one node sees it. Each send brings a part.
+/// A partial program, as seen by one node. Each send delivers a part.
 struct Beginning {
   PlaceSet held;
   SeenPlaces seen;
@@ -93,22 +93,23 @@ struct Beginning {
   std::vector<const HeldPart*> parts;  // by send
   ExchangeProgram program;
   double time = 0;
-  double min_time = 0;  // if all ports share the load evenly
+  double min_time = 0;  // lower bound if all ports share the load evenly
 };
 
 using ExchangeSteps = std::vector<std::vector<ExchangeSend>>;
 
-/// A longer beginning, told by what is added to another: most of them are never carried on.
+/// An extension of a partial program, stored as a difference because most are never extended
+/// further.
 struct Extension {
   const Beginning* before = nullptr;
   std::shared_ptr<const ExchangeSteps> steps;
-  std::size_t last_sends = 0;  // how many sends of the last step it uses
+  std::size_t last_sends = 0;  // number of sends of the last step that it uses
   std::uint64_t count = 1;
   double time = 0;
-  double min_time = 0;           // if all ports share the load evenly
-  double promise = 0;            // the time that it may take in all
-  std::uint64_t places_key = 0;  // of what is held; others have another, all but surely
-  std::uint64_t sends_key = 0;   // of what is sent, in whatever order
+  double min_time = 0;           // lower bound if all ports share the load evenly
+  double promise = 0;            // estimated total time
+  std::uint64_t places_key = 0;  // hash of the set of places held
+  std::uint64_t sends_key = 0;   // hash of the sends, regardless of their order
 
   [[nodiscard]] std::span<const ExchangeSend> sends(std::size_t step) const {
     const std::vector<ExchangeSend>& all = (*steps)[step];
@@ -116,22 +117,22 @@ struct Extension {
   }
 };
 
-/// With the places of what is then held.
+/// An extension with the places held after it.
 struct HeldExtension {
   Extension extension;
   PlaceSet held;
 };
 
-/// What could be sent over a port without anything arriving twice.
+/// A part that could be sent over a port without any contribution arriving twice.
 struct Offer {
   std::uint32_t port = 0;
   std::uint32_t what = 0;
-  TrimmedPlaces places;  // as they are seen where it arrives
+  TrimmedPlaces places;  // as seen by the receiver
   std::uint64_t count = 0;
-  std::uint64_t draw = 0;  // decides among equals
+  std::uint64_t draw = 0;  // breaks ties
 };
 
-/// The largest first.
+/// Offers sorted by size, largest first.
 struct Offers {
   std::vector<Offer> all;
   std::vector<std::vector<std::uint32_t>> by_port;
@@ -157,7 +158,7 @@ class ExchangeSearch {
   }
 
  private:
-  /// How to choose among beginnings, and whether steps are free or phases only.
+  /// How to rank partial programs, and whether to extend them by single steps or by whole phases.
   struct Manner {
     double smoothness = 0;
     bool free_steps = true;
@@ -193,7 +194,7 @@ class ExchangeSearch {
     extend_by_phases(beginning);
   }
 
-  /// The best of the beginnings of one length.
+  /// Selects the best partial programs of one length.
   [[nodiscard]] std::vector<Extension> best_of(std::vector<Extension> level) const {
     std::vector<std::size_t> order(level.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -266,7 +267,8 @@ class ExchangeSearch {
     for (HeldExtension* one : unlike) keep(std::move(one->extension));
   }
 
-  /// With at most one, two, four and any number of parts over each port of the set.
+  /// Returns extensions with at most one, two, four, and any number of parts over each port of the
+  /// set.
   [[nodiscard]] std::vector<HeldExtension> extensions_over(const Beginning& beginning,
                                                            const Offers& offers,
                                                            std::uint64_t open) const {
@@ -289,10 +291,10 @@ class ExchangeSearch {
     return result;
   }
 
-  /// From one port on, or from all: what is held goes over it, and on over the ports to those who
-  /// hold the same, as far as it is new.
+  /// Adds phases that start over one port or over all ports: the held sum is sent over it, and is
+  /// then forwarded, as far as it is new, over the ports to nodes that hold the same set.
   void extend_by_phases(const Beginning& beginning) {
-    std::uint64_t inside = 0;  // ports to those who hold the same
+    std::uint64_t inside = 0;  // ports to nodes that hold the same set
     for (std::uint32_t port = 0; port < group_.port_count(); ++port)
       if (beginning.seen.is_over(port, beginning.held)) inside |= std::uint64_t{1} << port;
     for (std::uint32_t port = 0; port < group_.port_count(); ++port)
@@ -305,7 +307,7 @@ class ExchangeSearch {
     Extension now{&before, {}, 0, before.count, before.time, before.min_time};
     PlaceSet held = before.held;
     auto steps = std::make_shared<ExchangeSteps>();
-    std::vector<HeldPart> parts;  // that came in the phase
+    std::vector<HeldPart> parts;  // received in this phase
     while (!is_too_slow(now)) {
       OfferMaker maker(*this, held);
       if (steps->empty()) maker.add(before.seen, before.count, ExchangeSend::own);
@@ -350,7 +352,7 @@ class ExchangeSearch {
     return sum;
   }
 
-  /// For good: the limit only falls.
+  /// The answer is final because the limit only decreases.
   [[nodiscard]] bool is_too_slow(const Extension& extension) const {
     return extension.time >= limit_ || extension.min_time >= costs_.time_to_beat;
   }
@@ -369,7 +371,7 @@ class ExchangeSearch {
     limit_ = found_.back().time;
   }
 
-  /// Makes offers of what is told to it, as far as nothing of it is held.
+  /// Creates offers from the given parts, provided that they are disjoint from the held set.
   class OfferMaker {
    public:
     OfferMaker(ExchangeSearch& search, const PlaceSet& held) : search_(search), held_(held) {}
@@ -395,9 +397,9 @@ class ExchangeSearch {
     std::vector<Offer> offers_;
   };
 
-  /// The largest first over each port of the set: first one over each, then a second, and so on.
-  /// Calls take(offer) for each and end_round() after each round, and adds what is chosen to
-  /// `held`.
+  /// Chooses the largest offers over each port of the set: first one per port, then a second one,
+  /// and so on. Calls take(offer) for each choice and end_round() after each round, and adds the
+  /// chosen places to `held`.
   template <class Take, class EndRound>
   void choose(PlaceSet& held, const Offers& offers, std::uint64_t open, Take&& take,
               EndRound&& end_round) const {
@@ -424,7 +426,8 @@ class ExchangeSearch {
         held, offers, open, [&](const Offer& offer) { result.push_back(&offer); }, [] {});
     return result;
   }
-  /// The port of the set whose next offer comes first; one without offers if all are.
+  /// Returns the port of the set whose next offer is the best, or a port without offers if no port
+  /// has any.
   [[nodiscard]] static std::uint32_t port_of_first(const Offers& offers,
                                                    const std::vector<std::size_t>& next,
                                                    std::uint64_t ports) {
@@ -453,7 +456,7 @@ class ExchangeSearch {
       before_.sends_key += mixed(offer.port, offer.what);
       ++loads_[offer.port];
     }
-    /// With what was taken so far.
+    /// Returns the extension with the sends taken so far.
     [[nodiscard]] Extension extension() const {
       Extension result = before_;
       result.last_sends = sends_.size();
@@ -464,7 +467,8 @@ class ExchangeSearch {
     [[nodiscard]] std::vector<ExchangeSend> sends() && { return std::move(sends_); }
 
    private:
-    /// Between the load of the busiest port and what each has if chunks share all ports.
+    /// The mean of the load of the busiest port and the load per port if chunks share all ports
+    /// evenly.
     [[nodiscard]] double units() const { return (even_units() + std::ranges::max(loads_)) / 2; }
     [[nodiscard]] double even_units() const {
       return static_cast<double>(sends_.size()) /
@@ -477,7 +481,8 @@ class ExchangeSearch {
     std::vector<ExchangeSend> sends_;
   };
 
-  /// What is held tells how long it may take in all; nobody asks where it is too long already.
+  /// Estimates the total time from the set of places held. Does nothing if the extension is already
+  /// too slow or complete.
   void complete(Extension& extension, const PlaceSet& held) const {
     if (is_too_slow(extension) || extension.count == group_.size()) return;
     for (const std::uint64_t word : held) extension.places_key = mixed(extension.places_key, word);
@@ -490,13 +495,13 @@ class ExchangeSearch {
     extension.promise = extension.time + (lacking + rough) * costs_.packet.packet(1);
   }
 
-  /// How much of what is held overlaps that of neighbours without being the same: such sums are of
-  /// no use to them.
+  /// Returns how far the held set overlaps those of neighbours without being equal; such sums are
+  /// useless to them.
   [[nodiscard]] double roughness(const PlaceSet& held, std::uint64_t count) const {
     std::vector<std::uint64_t> common(group_.port_count());
     double sum = 0;
     for (std::uint32_t port = 0; port < group_.port_count(); ++port) {
-      // Back over a link the same places are common.
+      // The overlap is the same in both directions of a link.
       common[port] = back_over_[port] < port ? common[back_over_[port]] : common_over(port, held);
       sum += static_cast<double>(std::min(common[port], count - common[port])) /
              static_cast<double>(count);
@@ -510,7 +515,7 @@ class ExchangeSearch {
     });
     return count;
   }
-  /// The port itself if none leads back.
+  /// Returns, for each port, the port that leads back, or the port itself if there is none.
   [[nodiscard]] static std::vector<std::uint32_t> ports_back(const ExchangeGroup& group) {
     std::vector<std::uint32_t> back(group.port_count());
     for (std::uint32_t port = 0; port < back.size(); ++port) {
@@ -525,7 +530,7 @@ class ExchangeSearch {
     return back;
   }
 
-  /// Which ports to use in a step.
+  /// Returns the sets of ports to try in a step.
   [[nodiscard]] std::vector<std::uint64_t> port_sets() {
     using exchange_constants::few_ports;
     const std::uint32_t ports = group_.port_count();
@@ -551,15 +556,15 @@ class ExchangeSearch {
   }
 
   const ExchangeGroup& group_;
-  std::vector<std::uint32_t> back_over_;  // by port, the one that leads back
+  std::vector<std::uint32_t> back_over_;  // by port: the port that leads back
   ExchangeCosts costs_;
   const WorkBudget& beam_;
   Manner manner_;
   Random random_{2026};
-  std::vector<std::vector<Extension>> levels_;  // by steps, what is to be carried on
-  std::deque<Beginning> beginnings_;            // that were carried on
-  std::deque<HeldPart> parts_;                  // of these
-  std::vector<FoundProgram> found_;             // the fastest first
+  std::vector<std::vector<Extension>> levels_;  // by number of steps: candidates for extension
+  std::deque<Beginning> beginnings_;            // partial programs that were extended
+  std::deque<HeldPart> parts_;                  // parts in the partial programs
+  std::vector<FoundProgram> found_;             // fastest first
   double limit_ = std::numeric_limits<double>::infinity();
 };
 

@@ -1,8 +1,8 @@
-// Exchanges: programs by which all nodes of a group sum up their contributions, all doing the same.
-// This looks for short ones step by step, and carries on the best of what it has begun.
+// Searches for short exchanges: programs, the same on all nodes of a group, that sum up the
+// contributions of all nodes. A beam search extends the best partial programs step by step.
 //
-// Guarantees that a program sums up every contribution exactly once; no bound on how far it is from
-// the shortest. Takes O(steps beam width) multiplications of sets of group elements.
+// Guarantees that a program sums up every contribution exactly once, but not how far it is from the
+// shortest. Takes O(steps beam width) multiplications of sets of group elements.
 #pragma once
 
 #include <cstdint>
@@ -16,15 +16,15 @@
 namespace asterism {
 
 struct ExchangeCosts {
-  PacketCost packet{1, 1};          ///< of parts over a link
-  std::uint32_t ports_at_once = 1;  ///< that a node may use
-  /// What takes as long is not looked at further.
+  PacketCost packet{1, 1};          ///< cost of a packet of parts over a link
+  std::uint32_t ports_at_once = 1;  ///< ports that a node may use at the same time
+  /// Programs that take at least this long are discarded.
   double time_to_beat = std::numeric_limits<double>::infinity();
 };
 
-/// The fastest programs found, if the load is shared by the ports to some degree; at least one,
-/// unless all that were begun took as long as the time to beat even if the load were shared evenly.
-/// `beam`: how many beginnings are carried on, of each length.
+/// Returns the fastest programs found, assuming that the ports share the load to some degree.
+/// Returns at least one program unless every candidate took at least the time to beat even with
+/// evenly shared load. `beam` is the number of partial programs of each length that are extended.
 [[nodiscard]] std::vector<ExchangeProgram> find_exchanges(const ExchangeGroup& group,
                                                           const ExchangeCosts& costs,
                                                           const WorkBudget& beam);

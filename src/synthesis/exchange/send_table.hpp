@@ -1,5 +1,5 @@
-// Sends collected by step, in any order, and handed on as steps: what goes over a link in one step
-// is one packet.
+// Collects sends by step, in any order, and pushes them as steps. Messages that cross a link in the
+// same step form one packet.
 #pragma once
 
 #include <compare>
@@ -17,9 +17,9 @@ class SendTable {
     if (step >= steps_.size()) steps_.resize(step + 1);
     steps_[step].push_back({from, port, message});
   }
-  /// What a send takes here and in its step.
+  /// Memory of the sends here and in their steps.
   static double bytes(double sends);
-  /// The steps in which something is sent.
+  /// Pushes the non-empty steps.
   void push(StepSink& sink);
 
  private:

@@ -19,9 +19,9 @@ namespace {
 
 constexpr const char* forest_packing = "packing";
 
-/// The trees of a root with what a message takes on each.
+/// The trees of a root.
 struct RootTrees {
-  std::vector<std::size_t> trees;  // in the forest
+  std::vector<std::size_t> trees;  // indices in the forest
 };
 
 class ForestSchedule {
@@ -48,13 +48,13 @@ class ForestSchedule {
     moves_ /= static_cast<std::uint64_t>(std::max<MaxFlow::Amount>(1, forest.trees_per_root));
   }
 
-  /// In the serving order that takes less time.
+  /// Uses the serving order that takes less time.
   [[nodiscard]] PlannedSteps with(std::uint64_t packing) const {
     return faster_of(served(packing, ServingOrder::oldest_first),
                      served(packing, ServingOrder::farthest_first));
   }
 
-  /// The packings that promise most are tried out, more of them where that takes less.
+  /// Tries the most promising packings; tries more of them if each takes less work.
   [[nodiscard]] PlannedSteps best() const {
     WorkBudget tries = limits_.beside(std::clamp<std::uint64_t>(
         forest_constants::affordable_moves / std::max<std::uint64_t>(1, moves_),
@@ -92,8 +92,8 @@ class ForestSchedule {
     return slowest;
   }
 
-  /// How many steps one message of each root takes at the busiest arc if each packet has one on the
-  /// slowest, and each tree of a root its share.
+  /// Returns the number of steps per message of each root at the busiest arc, if packets hold one
+  /// message on the slowest arc and each tree of a root carries its share.
   [[nodiscard]] double steps_per_message() const {
     return forest_.load /
            static_cast<double>(std::max<MaxFlow::Amount>(1, forest_.trees_per_root)) *
@@ -121,7 +121,7 @@ class ForestSchedule {
     return loaded;
   }
 
-  /// Where one more message arrives first.
+  /// Returns the tree on which one more message would arrive first.
   [[nodiscard]] std::size_t next_tree(const RootTrees& root, const std::vector<LoadedTree>& loaded,
                                       double steps) const {
     std::size_t best = root.trees.front();
@@ -137,7 +137,8 @@ class ForestSchedule {
     return best;
   }
 
-  /// 1, 2, 3, 4, 6, 8, 12, ... up to what an arc carries and a packet may hold.
+  /// Returns 1, 2, 3, 4, 6, 8, 12, ... up to the number of messages that an arc carries and that a
+  /// packet may hold.
   [[nodiscard]] std::vector<std::uint64_t> packings_to_try() const {
     const double on_arc = std::ceil(steps_per_message() * static_cast<double>(batch_));
     const auto limit = static_cast<double>(
@@ -171,7 +172,7 @@ class ForestSchedule {
   std::uint64_t moves_ = 0;
 };
 
-/// The least factor that makes all rates whole numbers, or one that comes near.
+/// Returns the least factor that makes all rates whole numbers, or nearly so.
 double factor_to_whole_numbers(const ProblemGraph& graph) {
   static constexpr double tolerance = 1e-9;
   for (double factor = 1 / graph.fastest();
@@ -209,7 +210,7 @@ Forest forest_from(const ProblemGraph& graph, std::vector<std::uint32_t> roots,
                    const AlgorithmRequest& request) {
   ForestWish wish;
   wish.roots = std::move(roots);
-  // A tree that no message goes down would only take capacity from the others.
+  // A tree that carries no messages would only take capacity from the others.
   wish.max_trees = std::min<MaxFlow::Amount>(
       wish.max_trees, static_cast<MaxFlow::Amount>(request.problem.collective.batch()));
   wish.told.assign(graph.participants().begin(), graph.participants().end());

@@ -1,8 +1,8 @@
-// Forests: messages go down the trees of a forest, in packets of the size that takes the least
-// time.
+// Forest schedules: messages go down the trees of a forest, in packets of the size that takes the
+// least time.
 //
-// Guarantees that every message is delivered once to every node of its trees. Takes time
-// O(trees nodes chunks log(arcs)) for each packet size that is tried.
+// Guarantees that every message is delivered once to every node of its trees. Takes O(trees nodes
+// chunks log(arcs)) time for each packet size tried.
 #pragma once
 
 #include <cstdint>
@@ -17,22 +17,23 @@
 
 namespace asterism {
 
-/// The arcs with capacities in proportion to their rates: whole numbers, exact if the rates are
-/// multiples of a common one, and rounded to a thousandth of the fastest otherwise.
+/// Returns the arcs with integer capacities proportional to their rates. They are exact if the
+/// rates are multiples of a common one, and otherwise rounded to a thousandth of the fastest.
 [[nodiscard]] std::vector<FlowArc> arcs_by_rate(const ProblemGraph& graph);
 
 /// Throws Error(unsupported) if there is no forest (see make_forest).
 [[nodiscard]] Forest forest_from(const ProblemGraph& graph, std::vector<std::uint32_t> roots,
                                  const AlgorithmRequest& request);
 
-/// The messages of each root, `batch` of them one behind the other in the order of the roots, are
-/// dealt to its trees. `request` is for the problem whose messages these are: that of the chunks.
+/// Distributes the messages of each root, `batch` consecutive messages in the order of the roots,
+/// over its trees. `request` must be for the chunked problem to which these messages belong.
 void push_forest_schedule(const ProblemGraph& graph, const Forest& forest,
                           const std::vector<std::uint32_t>& roots, const AlgorithmRequest& request,
                           StepSink& sink);
 
-/// Whether packing trees from `roots` roots takes less than a share of a few seconds.
-/// forest_obstacle() says why it is not done if it would take longer than that.
+/// Returns whether packing trees from `roots` roots takes less than the given share of the time
+/// limit of a few seconds. Forests that exceed the limit are not packed; forest_obstacle() explains
+/// this.
 [[nodiscard]] bool forest_is_quick(const Problem& problem, std::uint64_t roots, double share);
 [[nodiscard]] std::string forest_obstacle(const Problem& problem, std::uint64_t roots);
 

@@ -58,8 +58,8 @@ void RelayTrees::need(std::uint32_t node) {
   chosen_.push_back(node);
 }
 
-/// For the needed nodes of a depth none of whose parents is needed yet: the parent of most of them,
-/// and again; of equal ones that which passes on the fewest messages.
+/// Considers the needed nodes of a depth that have no needed parent yet. Repeatedly selects the
+/// parent of most of them; ties go to the parent that forwards the fewest messages.
 void RelayTrees::choose_parents(std::uint32_t depth) {
   const auto each_parent = [&](std::uint32_t node, auto&& body) {
     for (const std::uint32_t number : graph_.in(node))

@@ -1,5 +1,5 @@
-// Which nodes that do not take part pass a message on: as few as shortest paths to all participants
-// need, other ones for the next message.
+// Selects the non-participants that forward a message: as few as shortest paths to all participants
+// need, and different ones for the next message.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +14,10 @@ class RelayTrees {
  public:
   explicit RelayTrees(const ProblemGraph& graph);
 
-  /// Where the next messages start. Throws Error(unsupported) if a participant cannot be reached.
+  /// Sets the origin of the next messages. Throws Error(unsupported) if a participant cannot be
+  /// reached.
   void set_origin(std::uint32_t origin);
-  /// The nodes without part in the collective that pass on the next message.
+  /// Returns the non-participants that forward the next message.
   [[nodiscard]] std::span<const std::uint32_t> next();
 
  private:
@@ -26,9 +27,10 @@ class RelayTrees {
 
   const ProblemGraph& graph_;
   std::vector<std::uint32_t> depth_, order_, first_of_depth_;
-  std::vector<std::uint32_t> load_;      // messages that a node passes on
-  std::vector<unsigned char> needed_;    // for the message at hand
-  std::vector<std::uint32_t> children_;  // that a node could be the only parent of
+  std::vector<std::uint32_t> load_;    // number of messages that a node forwards
+  std::vector<unsigned char> needed_;  // for the current message
+  // number of nodes that could have this node as their only parent
+  std::vector<std::uint32_t> children_;
   std::vector<std::uint32_t> chosen_, waiting_, candidates_;
 };
 

@@ -9,9 +9,9 @@ namespace asterism {
 
 namespace {
 
-/// By place in the tree: the arcs that follow, and how far it still goes beyond the arc.
+/// By position in the tree: the child arcs, and the height of the subtree below the arc.
 struct TreeShape {
-  std::vector<std::uint32_t> first_child, children;  // places; those of the root come last
+  std::vector<std::uint32_t> first_child, children;  // positions; those of the root come last
   std::vector<std::uint32_t> below;
 };
 
@@ -38,12 +38,12 @@ TreeShape shape_of(const ForestTree& tree) {
 
 struct WaitingMessage {
   std::uint32_t below;
-  std::uint32_t order;  // among the messages of its tree
+  std::uint32_t order;  // index among the messages of its tree
   std::uint32_t tree;
   std::uint32_t place;
 };
 
-/// Whether the first message waits behind the second.
+/// Returns whether the first message is served after the second.
 struct WaitsBehind {
   ServingOrder order;
   bool operator()(const WaitingMessage& a, const WaitingMessage& b) const {
@@ -91,7 +91,7 @@ class TreeSends {
   }
 
   [[nodiscard]] std::uint64_t room(std::uint32_t arc, std::uint64_t packing) const {
-    // Just below a whole number is that number, rounded.
+    // A value just below a whole number is rounded up to it.
     static constexpr double nearly = 1e-9;
     const double room = static_cast<double>(packing) * pace_[arc] + nearly;
     const std::uint64_t most =
@@ -157,8 +157,9 @@ class TreeSends {
     steps_.add(arc, packet_);
   }
 
-  /// Otherwise it is put there. A packet has one copy of a message, but may have to take another
-  /// one later if that goes on from a switch that only forwards.
+  /// Returns whether the message is already in the packet; adds it otherwise. A packet holds one
+  /// copy of a message; another copy that continues from a forwarding-only switch must be sent
+  /// later.
   [[nodiscard]] bool is_in_packet(const WaitingMessage& next) {
     const std::uint32_t message = trees_[next.tree].messages[next.order];
     if (graph_.some_only_forward() && std::ranges::find(packet_, message) != packet_.end())
@@ -173,8 +174,8 @@ class TreeSends {
   std::vector<TreeShape> shapes_;
   using Queue = std::priority_queue<WaitingMessage, std::vector<WaitingMessage>, WaitsBehind>;
   std::vector<Queue> queues_;           // by arc
-  std::vector<std::size_t> link_used_;  // in which step, from 1
-  std::vector<double> pace_;            // by arc, 1 for the slowest
+  std::vector<std::size_t> link_used_;  // by link: the last step that used it, from 1
+  std::vector<double> pace_;            // by arc, relative to the slowest
   std::vector<WaitingMessage> arrived_, postponed_;
   std::vector<std::uint32_t> packet_;
   std::uint64_t waiting_ = 0;

@@ -1,4 +1,4 @@
-// Messages that go down trees which share arcs: when each goes over which arc.
+// Schedules messages that go down trees which share arcs.
 #pragma once
 
 #include <cstdint>
@@ -11,24 +11,24 @@
 
 namespace asterism {
 
-/// What goes down a tree, whose arcs are those of the problem's graph.
+/// A tree of arcs of the problem's graph, with the messages that go down it.
 struct LoadedTree {
   const ForestTree* tree = nullptr;
   std::vector<std::uint32_t> messages;
 };
 
-/// How many steps a message takes from the root to the last node.
+/// Returns the number of steps of a message from the root to the last node.
 [[nodiscard]] std::uint32_t height_of(const ForestTree& tree);
 
-/// Which of the messages that wait for an arc go first.
+/// Order in which messages that wait for an arc are served.
 enum class ServingOrder {
-  oldest_first,    ///< the first messages of their trees: all trees advance alike
-  farthest_first,  ///< those that have the longest way to go
+  oldest_first,    ///< by position in their trees, so that all trees advance evenly
+  farthest_first,  ///< longest remaining path first
 };
 
-/// Step by step, on every arc the waiting messages in that order, `packing` of them on the slowest
-/// arc and in proportion on faster ones. With links of one direction at a time, the direction whose
-/// messages have farther to go comes first.
+/// In every step, serves the waiting messages of each arc in the given order: `packing` messages on
+/// the slowest arc, and proportionally more on faster ones. In half-duplex mode, the direction
+/// whose messages have farther to go comes first.
 [[nodiscard]] PlannedSteps send_down_trees(const ProblemGraph& graph, const Model& model,
                                            const std::vector<LoadedTree>& trees,
                                            std::uint64_t packing, ServingOrder order,

@@ -40,7 +40,7 @@ void ArcChoice::take_greedily(std::span<const std::uint32_t> order) {
     if (weights_[arc] > 0 && matching_.fits(arc) && link_is_free(arc)) use(arc);
 }
 
-/// Whether an arc took the place of lighter ones.
+/// Returns whether an arc replaced lighter ones.
 bool ArcChoice::exchange() {
   bool changed = false;
   for (std::uint32_t arc = 0; arc < graph_.arcs().size(); ++arc)
@@ -79,12 +79,13 @@ bool ArcChoice::exchange_for(std::uint32_t arc) {
   return true;
 }
 
-/// More packets, though others may be lighter for it. Under half duplex a path would have to mind
-/// the links that it frees and takes; there, what greed and exchanges found is left.
+/// Finds more packets, although others may become lighter. In half-duplex mode, a path would have
+/// to track the links that it frees and uses, so the result of the greedy choice and the exchanges
+/// is kept.
 void ArcChoice::augment_all() {
   if (graph_.half_duplex()) return;
   const auto is_useful = [&](std::uint32_t arc) { return weights_[arc] > 0; };
-  // Paths of one round have no sender in common, so that a round looks at each arc once.
+  // The paths of one round share no sender, so a round visits each arc once.
   for (bool found = true; found;) {
     found = false;
     matching_.forget_visits();

@@ -1,5 +1,5 @@
-// Which arcs are used in a step where ports or the direction of links limit it: a set of arcs of
-// large weight, and large in number.
+// Selects the arcs to use in a step when ports or link directions limit it: a set of large weight
+// and large size.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ class ArcChoice {
   explicit ArcChoice(const ProblemGraph& graph)
       : graph_(graph), matching_(graph), link_used_(graph.half_duplex() ? graph.link_count() : 0) {}
 
-  /// `weights`: of each arc, 0 for one that is of no use. `order`: of the arcs, those to be taken
-  /// first first.
+  /// `weights` gives the weight of each arc, 0 if it is useless. `order` lists the arcs by
+  /// priority.
   void choose(std::span<const std::uint64_t> weights, std::span<const std::uint32_t> order);
   [[nodiscard]] bool is_used(std::uint32_t arc) const { return matching_.is_used(arc); }
   [[nodiscard]] std::uint64_t work() const { return work_ + matching_.looks(); }

@@ -13,12 +13,12 @@ namespace asterism {
 
 namespace {
 
-/// Groups of arcs none of which asks too much of a port.
+/// Groups of arcs that do not exceed the capacity of any port.
 class ArcGroups {
  public:
   explicit ArcGroups(const ProblemGraph& graph) : graph_(graph) {}
 
-  /// Into the first group that has room for all of them.
+  /// Adds the arcs to the first group that has room for all of them.
   void put(std::span<const std::uint32_t> arcs) {
     std::size_t group = 0;
     while (group < groups_.size() && !put_into(group, arcs)) ++group;
@@ -53,8 +53,8 @@ class ArcGroups {
 
 using LinkGroups = std::vector<std::vector<std::uint32_t>>;
 
-/// Groups the links that count by their ports, both ways at the same time unless they carry one
-/// packet at a time: then the ways back follow.
+/// Groups the links for which `counts` holds by their ports. Both directions are used at the same
+/// time unless links carry one packet at a time; then the reverse directions follow.
 template <class Counts>
 LinkGroups link_groups(const ProblemGraph& graph, Counts&& counts) {
   std::vector<std::vector<std::uint32_t>> arcs_of(graph.link_count());
@@ -83,7 +83,7 @@ double slowest_rate(const ProblemGraph& graph) {
   return slowest;
 }
 
-/// Who holds what while groups of arcs carry all that is of use.
+/// Tracks the holdings of nodes while groups of arcs carry everything useful.
 class GroupFlood {
  public:
   explicit GroupFlood(const GossipTask& task)
@@ -91,7 +91,7 @@ class GroupFlood {
     for (std::uint32_t message = 0; message < task.messages; ++message)
       set_bit(held_[task.origins[message]], message);
   }
-  /// Whether anything moved.
+  /// Returns whether anything moved.
   bool use(std::span<const std::uint32_t> arcs) {
     before_ = held_;
     bool moved = false;

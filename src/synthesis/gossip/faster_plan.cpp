@@ -12,8 +12,8 @@ namespace asterism {
 
 namespace {
 
-/// Whether changes of a plan made it do. One that makes it worse by k deliveries is kept with the
-/// probability of k draws in a row that come off, and these get rarer.
+/// Returns whether random changes made the plan complete. A change that loses k deliveries is
+/// accepted if k random draws in a row succeed; the probability of success decreases over time.
 bool anneal(PlannedFlood& flood, std::uint32_t arcs, WorkBudget budget) {
   Random random(flood.steps());
   const auto is_kept = [&](std::uint64_t worse, std::uint64_t heat) {
@@ -43,8 +43,8 @@ class PlanHastening {
     set_growth();
   }
 
-  /// Fewer steps as long as they are found, then smaller packets, and so on. On the way times may
-  /// be longer than what is wished for.
+  /// Alternately reduces the number of steps and the packet sizes as long as that succeeds.
+  /// Intermediate plans may take longer than the required time.
   [[nodiscard]] ArcPlan run() {
     if (plan_.steps.empty()) return {};
     attempt(plan_);
@@ -57,7 +57,7 @@ class PlanHastening {
   }
 
  private:
-  /// Without the last step; what that saves may go half into larger packets.
+  /// Removes the last step; half of the time saved may be spent on larger packets.
   [[nodiscard]] ArcPlan with_fewer_steps() const {
     ArcPlan plan = plan_;
     if (plan.steps.size() < 2) return {};
@@ -69,7 +69,7 @@ class PlanHastening {
         plan.steps.back().pack + static_cast<std::uint64_t>(std::min(
                                      most, startups / gossip_constants::spare_startup_divisor));
     plan.steps.pop_back();
-    // The smallest ones grow, as far as they can be filled.
+    // Enlarges the smallest packets, as far as they can be filled.
     for (; saved > 0; --saved) {
       auto grows = plan.steps.end();
       for (auto step = plan.steps.begin(); step != plan.steps.end(); ++step) {
@@ -98,7 +98,7 @@ class PlanHastening {
     return best_time_ <= wish_.bound * (1 + rounding);
   }
 
-  /// Whether it can be made to do, in less time than before.
+  /// Returns whether the plan can be completed in less time than before.
   bool attempt(const ArcPlan& plan) {
     if (plan.steps.empty()) return false;
     PlannedFlood flood(task_, plan);
@@ -115,8 +115,8 @@ class PlanHastening {
     return true;
   }
 
-  /// Computes the most that a packet can hold in each step: what a node knows grows by a factor of
-  /// at most 1 + receives per step.
+  /// Computes the maximum useful packet size of each step: the number of messages that a node knows
+  /// grows by a factor of at most 1 + receives per step.
   void set_growth() {
     std::vector<std::uint64_t> own(task_.graph.node_count());
     for (const std::uint32_t origin : task_.origins) ++own[origin];

@@ -1,4 +1,4 @@
-// Plans of arcs that take less time, by annealing.
+// Finds faster arc plans by simulated annealing.
 #pragma once
 
 #include <cstdint>
@@ -8,16 +8,16 @@
 
 namespace asterism {
 
-/// What a plan has to be like.
+/// Requirements for a plan.
 struct PlanWish {
-  double time = 0;             ///< it takes less
-  double bound = 0;            ///< nothing takes less than that
-  std::uint64_t max_pack = 0;  ///< of packets over links of the plan's rate
-  WorkBudget budget;           ///< of each attempt at a better one, in words of bit sets
+  double time = 0;             ///< the plan must take less than this
+  double bound = 0;            ///< lower bound on the time of any plan
+  std::uint64_t max_pack = 0;  ///< maximum packet size over links of the plan's rate
+  WorkBudget budget;           ///< per attempt at a better plan, in words of bit sets
 };
 
-/// Fewer steps and smaller packets than in a plan, which need not do as it is; no steps if nothing
-/// is found.
+/// Returns a plan with fewer steps and smaller packets than `plan`, which need not be complete.
+/// Returns no steps if none is found.
 [[nodiscard]] ArcPlan faster_plan(const GossipTask& task, const ArcPlan& plan,
                                   const PlanWish& wish);
 

@@ -10,8 +10,8 @@ namespace asterism {
 
 namespace {
 
-/// The number of steps, or fewer, that packets of any size over all links at the same time would
-/// take.
+/// Returns a lower bound on the number of steps if packets of any size could use all links at the
+/// same time.
 std::uint64_t steps_of_flood(const GossipTask& task) {
   const ProblemGraph& graph = task.graph;
   BitRows held(graph.node_count(), task.messages);
@@ -35,7 +35,8 @@ std::uint64_t steps_of_flood(const GossipTask& task) {
   return steps;
 }
 
-/// The steps in which those who know could tell everybody, were they all next to each other.
+/// Returns a lower bound on the number of steps from the growth of the set of informed nodes,
+/// regardless of the graph.
 std::uint64_t steps_of_telling(const GossipTask& task) {
   const ProblemGraph& graph = task.graph;
   std::uint64_t sends = 1;
@@ -53,7 +54,7 @@ GossipBound::GossipBound(const GossipTask& task, std::uint64_t pack)
   bound_arrivals(task, pack);
 }
 
-/// A participant gets what it lacks over the fastest of its arcs.
+/// A participant receives what it lacks over the fastest of its arcs.
 void GossipBound::bound_arrivals(const GossipTask& task, std::uint64_t pack) {
   const ProblemGraph& graph = task.graph;
   const Model& model = task.problem.model;
@@ -73,7 +74,7 @@ void GossipBound::bound_arrivals(const GossipTask& task, std::uint64_t pack) {
     if (lacks == 0 || arcs == 0) continue;
     double rate = 0;
     for (std::uint64_t i = 0; i < arcs; ++i) rate += rates[i];
-    // Packets of messages that are whole make whole transmissions where rates are alike.
+    // Messages are indivisible, so with equal rates the number of transmissions is an integer.
     const std::uint64_t whole = (lacks + arcs - 1) / arcs;
     const double volume = task.uniform ? static_cast<double>(whole) / graph.fastest()
                                        : static_cast<double>(lacks) / rate;
@@ -86,7 +87,7 @@ void GossipBound::bound_arrivals(const GossipTask& task, std::uint64_t pack) {
   time_ = at_rate_1.packets(static_cast<double>(packets), transmission);
 }
 
-/// Some steps at first, and some at the end, cannot use all of the packets.
+/// Adds the steps at the beginning and at the end that cannot use full packets.
 double GossipBound::estimate(std::uint64_t pack) const {
   const auto size = static_cast<double>(pack);
   const double least = static_cast<double>(steps_);

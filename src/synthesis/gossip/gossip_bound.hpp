@@ -1,4 +1,4 @@
-// What no gossip can beat: a simple bound, to know when there is nothing left to look for.
+// A simple lower bound on gossip, used to stop the search when it is reached.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,14 @@ namespace asterism {
 
 class GossipBound {
  public:
-  /// `pack`: the most messages of a packet, beside what the model says, on links that all have one
-  /// rate.
+  /// `pack` is the maximum packet size, in addition to the model's limit, if all links have the
+  /// same rate.
   GossipBound(const GossipTask& task, std::uint64_t pack);
 
-  /// Lower bounds for any gossip with packets of any size that the model allows.
+  /// Lower bounds for gossip with packets of any size that the model allows.
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
   [[nodiscard]] double time() const { return time_; }
-  /// Estimates how long a gossip with packets of `pack` messages takes.
+  /// Estimates the duration of a gossip with packets of `pack` messages.
   [[nodiscard]] double estimate(std::uint64_t pack) const;
   [[nodiscard]] bool is_met_by(double time) const;
 
@@ -26,8 +26,8 @@ class GossipBound {
 
   std::uint64_t steps_ = 0;
   double time_ = 0;
-  PacketCost fastest_;  // of packets over the fastest links
-  double packets_ = 0;  // of one message each, one behind the other
+  PacketCost fastest_;  // cost of packets over the fastest links
+  double packets_ = 0;  // number of consecutive packets of one message each
 };
 
 }  // namespace asterism

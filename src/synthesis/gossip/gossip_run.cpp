@@ -45,7 +45,7 @@ std::optional<double> GossipRun::run(double limit, const GossipStepTaker& taker,
   return time;
 }
 
-/// False if nothing moves.
+/// Returns false if nothing moves.
 bool GossipRun::make_step(bool any_arc) {
   any_arc_ = any_arc;
   packets_.clear();
@@ -56,7 +56,7 @@ bool GossipRun::make_step(bool any_arc) {
   return !packets_.empty();
 }
 
-/// Those first that lack most for what they can receive in a step.
+/// Orders receivers by what they lack relative to what they can receive per step, largest first.
 void GossipRun::order_receivers() {
   receivers_.clear();
   for (std::uint32_t node = 0; node < graph_.node_count(); ++node) {
@@ -71,7 +71,7 @@ void GossipRun::order_receivers() {
   work_ += graph_.node_count();
 }
 
-/// How many messages of use each could carry, no more than it may.
+/// Computes how many useful messages each arc could carry, up to its limit.
 void GossipRun::weigh_arcs() {
   for (std::uint32_t number = 0; number < graph_.arcs().size(); ++number) {
     const Arc& arc = graph_.arc(number);
@@ -94,7 +94,7 @@ void GossipRun::choose_arcs() {
   choice_.choose(weights_, arc_order_);
 }
 
-/// The heaviest first, then those to nodes that lack most.
+/// Heaviest arcs first, then those to nodes that lack most.
 void GossipRun::order_arcs() {
   keys_.clear();
   for (std::uint32_t number = 0; number < weights_.size(); ++number) {

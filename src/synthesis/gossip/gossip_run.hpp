@@ -1,4 +1,4 @@
-// One gossip from the first step to the last, with given settings.
+// A single gossip run from the first step to the last, with given settings.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@
 namespace asterism {
 
 struct GossipSettings {
-  /// The most messages of a packet over a link of rate `rate`, others in proportion.
+  /// Maximum packet size over a link of rate `rate`; proportional for other links.
   std::uint64_t pack = 1;
   double rate = 1;
   std::uint64_t seed = 0;
@@ -27,11 +27,11 @@ class GossipRun {
  public:
   GossipRun(const GossipTask& task, const GossipSettings& settings);
 
-  /// The time that it takes; nothing if that is no less than `limit`.
+  /// Returns the duration, or nothing if it is not below `limit`.
   [[nodiscard]] std::optional<double> run(double limit, const GossipStepTaker& taker,
                                           const Progress& progress);
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
-  /// How much was looked at.
+  /// Amount of work done so far.
   [[nodiscard]] std::uint64_t work() const { return work_ + choice_.work() + filling_.work(); }
 
  private:
@@ -50,14 +50,14 @@ class GossipRun {
   const ProblemGraph& graph_;
   GossipSettings settings_;
   bool ports_limit_ = false;
-  bool any_arc_ = false;  // whether arcs that are too slow for this pace are used
+  bool any_arc_ = false;  // whether to use arcs that are too slow for this pace
   GossipHoldings holdings_;
   Rarity rarity_;
   ArcChoice choice_;
   PacketFilling filling_;
-  std::vector<std::uint64_t> rooms_;                // of arcs
-  std::vector<std::uint64_t> weights_, urgency_;    // of arcs, of receivers
-  std::vector<std::array<std::uint64_t, 4>> keys_;  // of arcs, to sort them by
+  std::vector<std::uint64_t> rooms_;                // by arc
+  std::vector<std::uint64_t> weights_, urgency_;    // of arcs and of receivers
+  std::vector<std::array<std::uint64_t, 4>> keys_;  // sort keys of arcs
   std::vector<std::uint32_t> arc_order_, receivers_;
   std::vector<OpenArc> open_;
   std::vector<GossipPacket> packets_;

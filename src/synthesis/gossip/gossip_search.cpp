@@ -64,7 +64,7 @@ class GossipSearch {
     return result;
   }
 
-  /// Some, from the slowest to the fastest.
+  /// Returns a selection of rates from the slowest to the fastest.
   [[nodiscard]] std::vector<double> rates_of_arcs() const {
     std::vector<double> rates;
     rates.reserve(task_.graph.arcs().size());
@@ -78,8 +78,8 @@ class GossipSearch {
     return rates;
   }
 
-  /// Faster ones than the fastest gossip: from that, from the one of fewest steps, and from links
-  /// in turns.
+  /// Searches for a faster plan, starting from the fastest gossip, from the one with fewest steps,
+  /// and from links in turns.
   [[nodiscard]] ArcPlan plan() const {
     const double bytes = PlannedFlood::bytes(task_, best_steps_);
     if (bytes > gossip_constants::max_plan_bytes || !budget_.fits(bytes)) return {};
@@ -100,14 +100,14 @@ class GossipSearch {
     return best;
   }
 
-  /// For each attempt, beside that for runs; small problems need less.
+  /// Budget per attempt, separate from that of runs; small problems need less.
   [[nodiscard]] WorkBudget budget_for_plans() const {
     return budget_.beside(
         std::min(gossip_constants::max_plan_units.at(request_.effort),
                  task_.deliveries * gossip_constants::plan_units_per_delivery.at(request_.effort)));
   }
 
-  /// Links of one kind after those of the other, if that is not much slower than the best.
+  /// Returns a plan that uses links kind by kind, if it is not much slower than the best.
   [[nodiscard]] ArcPlan promising_turns() const {
     ArcPlan plan = plan_kind_by_kind(task_, gossip_constants::max_turns);
     if (plan.steps.empty() ||

@@ -1,8 +1,8 @@
-// Gossip: in every step each arc carries the messages that its end lacks, the rarest first. This
-// tries settings and plans of arcs until the effort is spent, and keeps the fastest.
+// Gossip: in every step, each arc carries messages that its head lacks, rarest first. The search
+// tries settings and arc plans until the effort is spent, and keeps the fastest.
 //
-// Guarantees a complete schedule on every connected graph, whatever the ports and packet limits; no
-// bound on how far it is from the best. One run takes O(steps arcs messages / 64).
+// Guarantees a complete schedule on every connected graph with any port and packet limits, but not
+// how far it is from the optimum. One run takes O(steps arcs messages / 64).
 #pragma once
 
 #include <optional>
@@ -13,13 +13,13 @@
 
 namespace asterism {
 
-/// A plan that is faster than what the settings give, if it has steps.
+/// The best settings, or a faster plan if `plan` has steps.
 struct GossipChoice {
   GossipSettings settings;
   ArcPlan plan;
 };
 
-/// `pack`: the size of packets, if it is given.
+/// `pack` is the packet size, if given.
 [[nodiscard]] GossipChoice best_gossip(const GossipTask& task, std::optional<std::uint64_t> pack,
                                        const AlgorithmRequest& request);
 

@@ -43,7 +43,8 @@ GossipTask::GossipTask(const AlgorithmRequest& request)
   deliveries = std::uint64_t{messages} * (graph.participants().size() - 1);
 }
 
-/// Where all take part and links lead both ways, one search tells whether all can be reached.
+/// If all nodes participate and links are bidirectional, a single search tells whether all can be
+/// reached.
 void GossipTask::find_relays(const AlgorithmRequest& request) {
   const bool all_take_part = graph.participants().size() == graph.node_count();
   RelayTrees relays(graph);
@@ -57,7 +58,7 @@ void GossipTask::find_relays(const AlgorithmRequest& request) {
   }
 }
 
-/// Sets of messages: wanted, held, lacking, and by how rare they are.
+/// Reserves memory for sets of messages: wanted, held, lacking, and by rarity.
 MemoryReservation GossipTask::reserved(const AlgorithmRequest& request) const {
   static constexpr double sets_per_node = 5;
   static constexpr double bytes_per_message = 64;

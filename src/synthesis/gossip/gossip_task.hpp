@@ -1,5 +1,5 @@
-// What a gossip has to do: who has which message at first, and who should have it in the end or on
-// the way.
+// The task of a gossip: which node initially has which message, and which nodes must receive or may
+// forward it.
 #pragma once
 
 #include <cstdint>
@@ -14,20 +14,21 @@
 namespace asterism {
 
 struct GossipTask {
-  /// Throws Error(too_large) if that does not fit the memory, Error(unsupported) if somebody cannot
-  /// be reached.
+  /// Throws Error(too_large) if the task does not fit in memory, and Error(unsupported) if a
+  /// participant cannot be reached.
   explicit GossipTask(const AlgorithmRequest& request);
 
   const Problem& problem;
   ProblemGraph graph;
-  double startup;  ///< of the model, with the least latency of all arcs
-  bool uniform;    ///< whether all arcs have one rate and one latency
+  double startup;  ///< of the model, including the minimum latency of all arcs
+  bool uniform;    ///< whether all arcs have the same rate and latency
   std::uint32_t messages;
-  std::vector<std::uint32_t> origins;  ///< of the messages
-  MemoryReservation memory;            ///< for this, and for who holds what on the way
-  /// What a node should get: a participant everything, another what it is to pass on.
+  std::vector<std::uint32_t> origins;  ///< by message
+  MemoryReservation memory;            ///< for the task and for the holdings of a run
+  /// The messages that a node should receive: all of them for a participant, otherwise those that
+  /// it must forward.
   BitRows wanted;
-  std::uint64_t deliveries = 0;  ///< that the participants need
+  std::uint64_t deliveries = 0;  ///< number of deliveries that the participants need
 
  private:
   void find_relays(const AlgorithmRequest& request);

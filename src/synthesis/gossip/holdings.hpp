@@ -1,4 +1,4 @@
-// Who holds and who lacks which messages in the course of a gossip.
+// Tracks which messages each node holds and lacks during a gossip.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ class GossipHoldings {
   [[nodiscard]] ConstBitRow held(std::uint32_t node) const { return held_[node]; }
   [[nodiscard]] ConstBitRow lacking(std::uint32_t node) const { return lacking_[node]; }
   [[nodiscard]] std::uint64_t lacks(std::uint32_t node) const { return lacks_[node]; }
-  /// Deliveries to participants.
+  /// Remaining deliveries to participants.
   [[nodiscard]] std::uint64_t left() const { return left_; }
 
   void deliver(std::uint32_t node, std::uint32_t message) {
@@ -37,7 +37,7 @@ class GossipHoldings {
     if (task_.graph.takes_part(node)) --left_;
   }
 
-  /// A node that does not take part no longer wants what nobody wants from it.
+  /// A non-participant no longer wants messages that no other node needs from it.
   void forget_useless() {
     const ProblemGraph& graph = task_.graph;
     if (graph.participants().size() == graph.node_count()) return;
@@ -59,7 +59,7 @@ class GossipHoldings {
 
   const GossipTask& task_;
   BitRows held_, lacking_;
-  std::vector<std::uint64_t> lacks_;  // how many messages a node lacks
+  std::vector<std::uint64_t> lacks_;  // number of messages that each node lacks
   std::uint64_t left_;
 };
 

@@ -56,7 +56,7 @@ MergedSchedule MergingGossip::run(const MergingManner& manner, double limit) {
     draw_settings();
     std::vector<MergedSend> sends = next_step();
     if (sends.empty()) {
-      // Nothing over the links that were drawn, or nothing at all.
+      // Nothing moves over the links that were drawn, or nothing at all.
       pack_ = std::numeric_limits<std::uint64_t>::max();
       open_classes_ = ~std::uint64_t{0};
       sends = next_step();
@@ -85,13 +85,13 @@ bool MergingGossip::open(std::uint32_t arc) const {
   return (open_classes_ >> class_of_arc_[arc] % 64 & 1U) != 0;
 }
 
-/// Unless all that it holds has a name already.
+/// Returns false if the node's current sum already has a number.
 bool MergingGossip::may_send_held(std::uint32_t node) const {
   if (before_count_[node] == 0) return false;
   return manner_.merges || (before_count_[node] == 1 && generations_[node] == 0);
 }
 
-/// The largest sums that have nothing in common with what is there.
+/// Returns the largest sums that are disjoint from the receiver's sum.
 MergingGossip::Load MergingGossip::load_of(std::uint32_t arc, ConstBitRow there,
                                            std::uint64_t there_count) const {
   const std::uint32_t from = graph_.arc(arc).from;
@@ -114,7 +114,7 @@ MergingGossip::Load MergingGossip::load_of(std::uint32_t arc, ConstBitRow there,
   return load;
 }
 
-/// What could go over each arc if nothing else went.
+/// Returns what could cross each arc if nothing else moved.
 std::vector<MergingGossip::Load> MergingGossip::loads() {
   std::vector<Load> result;
   for (std::uint32_t arc = 0; arc < graph_.arcs().size(); ++arc) {
@@ -122,7 +122,7 @@ std::vector<MergingGossip::Load> MergingGossip::loads() {
     if (!open(arc) || before_count_[to] == participants_) continue;
     Load load = load_of(arc, before_[to], before_count_[to]);
     if (load.gain == 0) continue;
-    // Who cannot pass anything on waits for all that is missing.
+    // A node that cannot forward anything waits until it can receive all that it lacks.
     if (graph_.out_degree(to) == 1 && graph_.in_degree(to) == 1 &&
         before_count_[to] + load.gain < participants_)
       continue;
@@ -132,7 +132,8 @@ std::vector<MergingGossip::Load> MergingGossip::loads() {
   return result;
 }
 
-/// Which of them go if every node sends one and receives one: the best assignment.
+/// Selects the loads for the case that every node sends one and receives one: the optimal
+/// assignment.
 std::vector<std::uint32_t> MergingGossip::matched(const std::vector<Load>& loads) {
   const std::uint32_t nodes = graph_.node_count();
   static constexpr std::int64_t scale = 1024;
@@ -170,7 +171,7 @@ std::vector<MergingGossip::Load> MergingGossip::chosen(std::vector<Load> loads) 
   return result;
 }
 
-/// Where ports limit nothing: those that lead to one node share what it can use.
+/// If ports impose no limit, the arcs to one node share what it can use.
 std::vector<MergingGossip::Load> MergingGossip::shared(std::vector<Load> loads) const {
   std::ranges::stable_sort(loads, [&](const Load& a, const Load& b) {
     const std::uint32_t to_a = graph_.arc(a.arc).to;
@@ -192,7 +193,7 @@ std::vector<MergingGossip::Load> MergingGossip::shared(std::vector<Load> loads) 
   return result;
 }
 
-/// In rounds, in each of them one sum over each arc, the largest first.
+/// Works in rounds: in each round, every arc takes one more sum, largest first.
 void MergingGossip::share(std::span<Load> loads, ConstBitRow there,
                           std::vector<Load>& result) const {
   std::vector<std::uint64_t> busy(there.begin(), there.end());
@@ -242,7 +243,7 @@ void MergingGossip::share(std::span<Load> loads, ConstBitRow there,
     if (load.gain > 0) result.push_back(std::move(load));
 }
 
-/// The best first, what arrives at one node having nothing in common.
+/// Selects the best loads first; sums that arrive at the same node must be disjoint.
 std::vector<MergingGossip::Load> MergingGossip::best_first(std::vector<Load> loads) const {
   const std::uint32_t nodes = graph_.node_count();
   std::vector<Load> result;

@@ -1,8 +1,8 @@
-// Merging gossip sums up on any graph: in every step each link that the ports allow carries the
-// largest sums that its end can use, those that share no contribution with what it has.
+// Merging gossip computes sums on any graph: in every step, each link that the ports allow carries
+// the largest sums that its head can use, that is, those that are disjoint from what it has.
 //
-// Guarantees that no contribution counts twice and that everybody gets everything; no bound on how
-// far it is from the best. One run takes O(steps links sums participants / 64).
+// Guarantees that no contribution counts twice and that every node receives everything, but not how
+// far the result is from the optimum. One run takes O(steps links sums participants / 64).
 #pragma once
 
 #include <cstdint>
@@ -16,18 +16,20 @@
 
 namespace asterism {
 
-/// How a run chooses, all of it decided by the seed.
+/// Strategy of a run; all random choices follow from the seed.
 struct MergingManner {
   std::uint64_t seed = 0;
-  /// Whether sums of several are sent as such; else only contributions one by one, and results.
+  /// Whether sums of several contributions are sent; otherwise only single contributions and
+  /// results.
   bool merges = true;
-  /// Whether packets are small in some steps and large in others; else as large as they can be.
+  /// Whether packets are small in some steps and large in others; otherwise they are as large as
+  /// possible.
   bool varies_packets = false;
-  /// Whether only links of some classes are used in some steps.
+  /// Whether some steps use only links of some classes.
   bool varies_classes = false;
 };
 
-/// A sum that goes over an arc: what the holder had when it sent it first, or a result.
+/// A sum that crosses an arc: the holder's sum when it first sent it, or a result.
 struct MergedSend {
   std::uint32_t arc = 0;
   std::uint32_t holder = 0;
@@ -46,25 +48,25 @@ class MergingGossip {
   MergingGossip(const Problem& problem, const ProblemGraph& graph);
   static double bytes(const Network& network);
 
-  /// Returns nothing if it takes as long as `limit`, or comes to a point where nobody can use
-  /// anything.
+  /// Returns nothing if the schedule takes at least `limit`, or if it reaches a state in which no
+  /// node can use anything.
   [[nodiscard]] MergedSchedule run(const MergingManner& manner, double limit);
 
  private:
-  /// A sum that has a name.
+  /// A numbered sum.
   struct Sum {
     std::uint32_t holder = 0;
     std::uint32_t generation = 0;
     std::uint64_t count = 0;
     std::vector<std::uint64_t> places;
   };
-  /// What could go over an arc.
+  /// What could cross an arc.
   struct Load {
     std::uint32_t arc = 0;
     std::uint64_t gain = 0;
     std::uint64_t draw = 0;
     bool whole = false;
-    std::vector<std::uint32_t> sums;  // numbers; `held_now` for what the sender holds
+    std::vector<std::uint32_t> sums;  // sum numbers; `held_now` for the sender's current sum
   };
   static constexpr std::uint32_t held_now = ~std::uint32_t{0};
 
@@ -97,12 +99,12 @@ class MergingGossip {
   Random random_{0};
   BitRows held_, before_;
   std::vector<std::uint64_t> held_count_, before_count_;
-  std::vector<std::vector<std::uint32_t>> known_;  // by node, the numbers of sums, large ones first
+  std::vector<std::vector<std::uint32_t>> known_;  // by node: numbers of sums, large ones first
   std::vector<Sum> sums_;
   std::vector<std::uint32_t> generations_;  // by node
-  std::vector<std::uint32_t> named_now_;    // by node, the number of what it holds, or held_now
+  std::vector<std::uint32_t> named_now_;    // by node: the number of its current sum, or held_now
   std::uint64_t pack_ = 0;                  // in this step
-  std::uint64_t open_classes_ = 0;          // as bits, in this step
+  std::uint64_t open_classes_ = 0;          // bit set, in this step
 };
 
 }  // namespace asterism

@@ -26,7 +26,7 @@ void PacketFilling::fill(std::uint32_t node, std::span<const OpenArc> arcs,
   }
 }
 
-/// What the node lacks and one of the senders holds.
+/// Collects the messages that the node lacks and one of the senders holds.
 void PacketFilling::offer(std::uint32_t node, const GossipHoldings& holdings) {
   std::ranges::fill(offered_, 0);
   const ConstBitRow lacking = holdings.lacking(node);
@@ -35,8 +35,8 @@ void PacketFilling::offer(std::uint32_t node, const GossipHoldings& holdings) {
   work_ += offered_.size() * (suppliers_.size() + 2);
 }
 
-/// Lets packets grow, all by the same share of their room, so that those left would fit if any arc
-/// could carry them; false if they may not.
+/// Lets packets grow, all by the same share of their room, so that the remaining messages would fit
+/// if any arc could carry them. Returns false if the packets may not grow.
 bool PacketFilling::raise_level(std::uint64_t left) {
   if (level_ >= max_room_) return false;
   std::uint64_t room = 0;
@@ -52,8 +52,8 @@ bool PacketFilling::raise_level(std::uint64_t left) {
   return true;
 }
 
-/// Rarest first; a message that fits only after others have moved over to other arcs makes them
-/// move. What is refused could not have been had in place of anything that is as rare.
+/// Assigns the rarest messages first. If a message fits only after others have moved to other arcs,
+/// they are moved. A refused message could not have replaced any message that is at least as rare.
 void PacketFilling::pour(Rarity& rarity) {
   rarity.for_rarest(offered_, [&](std::uint32_t message) {
     if (free_ == 0) return false;
@@ -84,8 +84,8 @@ bool PacketFilling::place(std::uint32_t message) {
   return true;
 }
 
-/// If there is no way to, the arcs that were looked at are full of messages that no others carry,
-/// and stay so.
+/// If there is no way to make room, the visited arcs are full of messages that no other arc can
+/// carry, and remain so.
 bool PacketFilling::make_room(std::uint32_t message) {
   is_visited_.assign(arcs_.size(), 0);
   ways_.assign(arcs_.size(), {arcs_.size(), 0});
@@ -118,7 +118,7 @@ bool PacketFilling::make_room(std::uint32_t message) {
   return false;
 }
 
-/// Moves a message into an arc that has room, one into the place that it left, and so on.
+/// Moves a message into an arc that has room, another one into the place it left, and so on.
 void PacketFilling::shift_back(std::size_t to) {
   while (ways_[to].from != arcs_.size()) {
     std::vector<std::uint32_t>& source = packets_[ways_[to].from];

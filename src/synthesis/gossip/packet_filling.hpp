@@ -1,5 +1,5 @@
-// What a node receives in a step: to each of the arcs that lead to it some of the messages that it
-// lacks, none twice, the rarest ones that fit, in packets as even as possible.
+// Assigns messages to the incoming arcs of a node in a step: messages that the node lacks, none
+// twice, the rarest ones that fit, in packets as even as possible.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace asterism {
 
-/// An arc, and the most messages that it may carry in a step.
+/// An arc and the maximum number of messages that it may carry in a step.
 struct OpenArc {
   std::uint32_t arc = 0;
   std::uint64_t room = 0;
@@ -22,19 +22,18 @@ class PacketFilling {
   PacketFilling(const ProblemGraph& graph, std::uint32_t messages)
       : graph_(graph), offered_(words_for_bits(messages)) {}
 
-  /// Fills the packets of arcs that lead to one node, and counts their messages as held by one
-  /// node more.
+  /// Fills the packets of arcs to one node, and increments the holder counts of their messages.
   void fill(std::uint32_t node, std::span<const OpenArc> arcs, const GossipHoldings& holdings,
             Rarity& rarity);
-  /// The messages of the i-th of these arcs.
+  /// The messages of the i-th arc.
   [[nodiscard]] std::span<const std::uint32_t> packet(std::size_t i) const { return packets_[i]; }
-  /// How much was looked at so far.
+  /// Amount of work done so far.
   [[nodiscard]] std::uint64_t work() const { return work_; }
 
  private:
   struct Way {
-    std::size_t from = 0;   // the arc whose message moves over
-    std::size_t index = 0;  // of that message in its packet
+    std::size_t from = 0;   // the arc from which a message moves
+    std::size_t index = 0;  // index of that message in its packet
   };
 
   void offer(std::uint32_t node, const GossipHoldings& holdings);
@@ -54,7 +53,7 @@ class PacketFilling {
   std::span<const OpenArc> arcs_;
   std::vector<ConstBitRow> suppliers_;               // what the senders hold
   std::vector<std::vector<std::uint32_t>> packets_;  // by arc
-  std::vector<std::uint64_t> level_room_;            // of a packet, at the level reached
+  std::vector<std::uint64_t> level_room_;            // packet sizes at the current level
   std::vector<unsigned char> is_closed_, is_visited_;
   std::vector<Way> ways_;
   std::vector<std::size_t> queue_;

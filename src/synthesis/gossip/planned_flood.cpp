@@ -152,7 +152,7 @@ bool PlannedFlood::fits(std::size_t step, std::uint32_t number) const {
   return back == no_way_back || !is_used(step, back);
 }
 
-/// Finds other arcs for the ports of one that was dropped.
+/// Finds other arcs for the ports of an arc that was dropped.
 void PlannedFlood::refill(std::size_t step, std::uint32_t dropped, Random& random) {
   const std::uint32_t to = graph_.arc(dropped).to;
   const std::uint32_t from = graph_.arc(dropped).from;
@@ -170,7 +170,7 @@ void PlannedFlood::refill(std::size_t step, std::uint32_t dropped, Random& rando
   }
 }
 
-/// What a node holds after a step; body(arc, messages) for each arc that is used.
+/// Computes what a node holds after a step, and calls body(arc, messages) for each arc used.
 template <class Body>
 void PlannedFlood::receive(std::size_t step, std::uint32_t node, BitRow result, Body&& body) {
   std::ranges::copy(held(step, node), result.begin());
@@ -193,7 +193,7 @@ void PlannedFlood::receive(std::size_t step, std::uint32_t node, BitRow result, 
   work_ += graph_.in_degree(node) + words_;
 }
 
-/// The first ones from a bit on, cyclically.
+/// Keeps the first `room` bits from `start` on, cyclically.
 void PlannedFlood::keep_some(BitRow fresh, std::uint64_t room, std::size_t start) const {
   const std::size_t first = start / bits_per_word;
   const std::uint64_t high = ~std::uint64_t{0} << (start % bits_per_word);
@@ -211,7 +211,7 @@ void PlannedFlood::keep_some(BitRow fresh, std::uint64_t room, std::size_t start
   fresh[first] = head | trim(tail);
 }
 
-/// What follows from a change in a step.
+/// Propagates the effects of a change in a step.
 void PlannedFlood::spread(std::size_t step) {
   dirty_.clear();
   for (const std::uint32_t arc : toggled_) mark(graph_.arc(arc).to);

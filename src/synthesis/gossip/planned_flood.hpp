@@ -1,5 +1,4 @@
-// A plan of arcs with who holds what after each step, and small changes to it that can be taken
-// back.
+// An arc plan with the holdings of all nodes after each step, and small changes that can be undone.
 #pragma once
 
 #include <cstdint>
@@ -17,17 +16,17 @@ class PlannedFlood {
 
   static double bytes(const GossipTask& task, std::uint64_t steps);
 
-  /// Deliveries that are missing in the end.
+  /// Number of deliveries missing at the end.
   [[nodiscard]] std::uint64_t lacking() const { return lacking_; }
   [[nodiscard]] std::uint64_t work() const { return work_; }
   [[nodiscard]] std::size_t steps() const { return packs_.size(); }
-  /// With packets only as large as they are, without steps in which nothing moves.
+  /// Returns the plan with packet sizes reduced to what they carry, and without empty steps.
   [[nodiscard]] ArcPlan plan();
-  /// The time that it takes; every step in which something moves goes to the taker.
+  /// Returns the duration; passes every non-empty step to the taker.
   double run(const GossipStepTaker& taker);
 
-  /// Uses an arc in a step in place of those that are in its way, and the ports that they leave; or
-  /// no longer, if it is used.
+  /// Uses an arc in a step, replacing the arcs that conflict with it and refilling the ports that
+  /// they free. Drops the arc if it is already used.
   void change(std::size_t step, std::uint32_t arc, Random& random);
   void take_back();
 
@@ -68,7 +67,7 @@ class PlannedFlood {
   std::vector<std::uint64_t> held_;              // by step and node
   std::uint64_t lacking_ = 0, before_ = 0;
   std::uint64_t work_ = 0;
-  // The last change: where it was, what it did, and the rows as they were.
+  // The last change: its step, its effect, and the previous rows.
   std::size_t changed_step_ = 0;
   std::vector<std::uint32_t> toggled_, dropped_;
   std::vector<std::size_t> saved_;

@@ -1,4 +1,4 @@
-// Messages by how many nodes hold them: the rarest first.
+// Orders messages by the number of nodes that hold them, rarest first.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ class Rarity {
     sizes_[1] = messages;
   }
 
-  /// One node more holds it, or soon will.
+  /// Records that one more node holds the message or soon will.
   void add_holder(std::uint32_t message) {
     std::uint32_t& holders = holders_[message];
     clear_bit(sets_[holders], message);
@@ -32,8 +32,8 @@ class Rarity {
     while (least_ < most_ && sizes_[least_] == 0) ++least_;
   }
 
-  /// body(message), while it returns true, for each message of a set, rarest first, equally rare
-  /// ones in an order that is drawn. The body may change the set.
+  /// Calls body(message), while it returns true, for each message of a set, rarest first; equally
+  /// rare messages come in random order. The body may change the set.
   template <class Body>
   void for_rarest(ConstBitRow set, Body&& body) {
     const std::uint64_t draw = mixed(seed_, ++drawn_);
@@ -54,7 +54,7 @@ class Rarity {
   }
 
  private:
-  /// The same for few messages, in another order of equally rare ones.
+  /// The same for few messages; equally rare ones come in a different order.
   template <class Body>
   void for_sorted(ConstBitRow set, std::uint64_t turn, Body&& body) {
     const std::uint64_t bits = set.size() * bits_per_word;
@@ -77,7 +77,7 @@ class Rarity {
     return true;
   }
 
-  std::vector<std::uint32_t> holders_;  // of each message
+  std::vector<std::uint32_t> holders_;  // by message
   BitRows sets_;                        // by the number of holders
   std::vector<std::uint32_t> sizes_;
   std::vector<std::pair<std::uint64_t, std::uint64_t>> sorted_;

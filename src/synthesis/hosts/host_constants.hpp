@@ -1,4 +1,4 @@
-// The constants that steer the search of host-to-host.
+// Constants of the host-to-host search.
 #pragma once
 
 #include <cstddef>
@@ -8,18 +8,18 @@
 
 namespace asterism::host_constants {
 
-/// Units for a search: moves of messages, or hosts that are asked in a step whether they can send,
-/// whichever are more. Chosen by trial.
+/// Work units of a search: message moves, or send attempts of hosts, whichever are more. Chosen by
+/// trial.
 inline constexpr ByEffort<std::uint64_t> units{1'000'000, 8'000'000, 1'000'000'000};
-/// Orders of hosts that are tried with each packet size and order of targets. Chosen by trial.
+/// Host orders tried with each packet size and target order. Chosen by trial.
 inline constexpr std::uint64_t seeds = 8;
-/// After asking about this many targets, a host that has found one does not ask about others.
-/// Chosen by trial.
+/// After considering this many targets, a host that has found one does not consider others. Chosen
+/// by trial.
 inline constexpr std::size_t max_asked_targets = 256;
-/// Nodes that a search for a free way visits. Chosen by trial.
+/// Maximum number of nodes visited in a search for a free path. Chosen by trial.
 inline constexpr std::uint32_t max_way_visits = 64;
-/// Arcs that are looked at to find out whether any two hosts have a way over switches; on larger
-/// machines the algorithm is not offered. Chosen by trial.
+/// Maximum number of arcs examined to find out whether any two hosts are connected through
+/// switches. The algorithm is not offered on larger machines. Chosen by trial.
 inline constexpr double max_obstacle_looks = 1e8;
 
 }  // namespace asterism::host_constants

@@ -73,7 +73,7 @@ void HostToHostRun::order_targets() {
   }
 }
 
-/// What nobody has to bring to a host counts as expected there.
+/// Messages that need not be delivered to a host are marked as expected there.
 void HostToHostRun::start_with_own_messages() {
   const Collective& collective = problem_.collective;
   std::vector<std::uint32_t> host_of(graph_.node_count());
@@ -118,7 +118,7 @@ Schedule HostToHostRun::run(const Progress& progress) {
   return schedule;
 }
 
-/// Hosts take turns, so that none takes all free links.
+/// Hosts take turns, so that no host uses up all free links.
 void HostToHostRun::make_step() {
   std::vector<std::uint32_t> willing = senders_, again;
   for (std::uint32_t turn = 0; !willing.empty(); ++turn) {
@@ -166,7 +166,7 @@ bool HostToHostRun::send_from(std::uint32_t host) {
   return true;
 }
 
-/// Whether the host will never have anything for this target again.
+/// Returns whether the host will never have anything more for this target.
 bool HostToHostRun::is_served(std::uint32_t host, std::uint32_t target) const {
   return lacking_at_[target] == 0 ||
          (problem_.collective.personalized() && lacking(host, target) == 0);
@@ -194,7 +194,7 @@ bool HostToHostRun::find_free_way(std::uint32_t host, std::uint32_t target) {
   return find_way(node, target, 0);
 }
 
-/// Leaves it in way_. Different pairs begin with different ports.
+/// Stores the path in way_. Different pairs start with different ports.
 bool HostToHostRun::find_way(std::uint32_t node, std::uint32_t target, std::size_t hop) {
   if (node == ways_.hosts()[target]) return true;
   if (++visits_ > host_constants::max_way_visits) return false;
@@ -242,7 +242,7 @@ void HostToHostRun::depart(std::uint32_t host, std::uint32_t target,
   flights_.push_back({target, std::move(arcs), std::move(messages)});
 }
 
-/// Equally rare messages are taken in turn, beginning with a different one at each host.
+/// Equally rare messages are taken in turn, starting with a different one at each host.
 std::vector<std::uint32_t> HostToHostRun::rarest(std::uint32_t host, std::uint32_t target) {
   std::vector<std::uint32_t> found;
   const ConstBitRow held = held_[host];

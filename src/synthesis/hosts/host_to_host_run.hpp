@@ -1,10 +1,10 @@
-// Packets from host to host past switches that only forward.
+// Sends packets from host to host through switches that only forward.
 //
-// In every step each host sends packets to hosts that lack some of its messages, the rarest first,
-// or to whom it has messages if each is for one host.
-// A packet goes a shortest way over switches on which every link is free in the step in which it
-// gets there; with cut-through that is the same step for all of them. What is under way counts as
-// there, so that nothing is sent twice to a host.
+// In every step, each host sends packets to hosts that lack some of its messages, rarest first; if
+// messages are personalized, it sends to their destinations. A packet follows a shortest path
+// through switches on which every link is free in the step in which the packet uses it; with
+// cut-through, that is the same step for all links. Messages in transit count as delivered, so that
+// nothing is sent to a host twice.
 #pragma once
 
 #include <cstdint>
@@ -21,13 +21,13 @@
 
 namespace asterism {
 
-/// To whom a host sends first, of those who lack equally many of its messages.
+/// Order of targets that lack the same number of a host's messages.
 enum class TargetOrder : std::uint8_t { in_turn, nearest, farthest };
 
 struct HostToHostSettings {
-  std::uint64_t pack = 1;  ///< the most messages in a packet
+  std::uint64_t pack = 1;  ///< maximum messages in a packet
   TargetOrder order = TargetOrder::in_turn;
-  std::uint64_t seed = 0;  ///< of the order of hosts; 0 for their numbers
+  std::uint64_t seed = 0;  ///< seed of the host order; 0 for numerical order
 };
 
 class HostToHostRun {
@@ -36,27 +36,27 @@ class HostToHostRun {
   HostToHostRun(const Problem& problem, const ProblemGraph& graph, const SwitchWays& ways,
                 const HostToHostSettings& settings);
 
-  /// Throws Error(unsupported) if somebody cannot be reached.
+  /// Throws Error(unsupported) if a host cannot be reached.
   [[nodiscard]] Schedule run(const Progress& progress);
 
   static double bytes(const Problem& problem, const SwitchWays& ways);
-  /// The largest possible number of hops of all messages together.
+  /// Maximum total number of hops of all messages.
   [[nodiscard]] static double max_moves(const Problem& problem, const SwitchWays& ways);
 
  private:
-  /// A packet on its way.
+  /// A packet in transit.
   struct Flight {
     std::uint32_t target = 0;         // host
-    std::vector<std::uint32_t> arcs;  // of its way
+    std::vector<std::uint32_t> arcs;  // arcs of its path
     std::vector<std::uint32_t> messages;
   };
   struct Move {
     std::uint32_t flight = 0;
     std::uint32_t first = 0, count = 0;  // of its arcs
   };
-  /// What is known of a step that is to come.
+  /// State of a future step.
   struct ComingStep {
-    std::vector<unsigned char> taken;      // by arc, or by link if that has one direction at a time
+    std::vector<unsigned char> taken;      // by arc, or by link in half-duplex mode
     std::vector<std::uint32_t> receiving;  // packets, by host
     std::vector<Move> moves;
     std::vector<std::uint32_t> arrivals;  // flights
@@ -102,11 +102,11 @@ class HostToHostRun {
       targets_;                             // by host, in the order in which they are asked
   std::vector<std::uint32_t> next_target_;  // by host
   std::vector<std::uint32_t> senders_;
-  std::vector<std::uint32_t> way_;  // that is being looked for
-  std::uint32_t visits_ = 0;        // of nodes in the search for it
+  std::vector<std::uint32_t> way_;  // the path being searched for
+  std::uint32_t visits_ = 0;        // nodes visited by that search
   std::vector<Flight> flights_;
   std::deque<ComingStep> coming_;
-  std::uint64_t missing_ = 0;  // deliveries that nobody has begun
+  std::uint64_t missing_ = 0;  // deliveries that have not begun
   std::uint64_t under_way_ = 0;
 };
 

@@ -41,7 +41,7 @@ void SwitchWays::measure_to(std::uint32_t host, const Network& network, const Pr
 
 namespace {
 
-/// Visits the switches that are connected with the first one, and counts the hosts beside them.
+/// Visits the component of switches that contains the first one, and counts the adjacent hosts.
 class SwitchComponent {
  public:
   explicit SwitchComponent(const ProblemGraph& graph)

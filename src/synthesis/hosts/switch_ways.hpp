@@ -1,4 +1,4 @@
-// How far it is from host to host over switches alone.
+// Distances between hosts through switches only.
 #pragma once
 
 #include <cstdint>
@@ -17,12 +17,12 @@ class SwitchWays {
 
   SwitchWays(const Network& network, const ProblemGraph& graph, const Progress& progress = {});
   static double bytes(const Problem& problem);
-  /// Steps of the searches that measure all ways.
+  /// Work of the searches that compute all distances.
   static double work(const ProblemGraph& graph);
 
-  /// All nodes that are no switches.
+  /// All nodes that are not switches.
   [[nodiscard]] std::span<const std::uint32_t> hosts() const { return hosts_; }
-  /// The number of hops from any node to a host, which is given by its place among the hosts.
+  /// Returns the number of hops from any node to a host, given by its index among the hosts.
   [[nodiscard]] std::uint16_t hops(std::uint32_t node, std::uint32_t host) const {
     return hops_[host * nodes_ + node];
   }
@@ -35,8 +35,9 @@ class SwitchWays {
   std::vector<std::uint16_t> hops_;  // by host, then node
 };
 
-/// Whether connected switches join all hosts, in time proportional to the number of links. False
-/// does not mean that a pair of hosts has no way. The network is not directed.
+/// Returns whether a connected set of switches is adjacent to all hosts. Takes time linear in the
+/// number of links. False does not imply that some pair of hosts is disconnected. The network must
+/// not be directed.
 [[nodiscard]] bool connected_switches_join_all_hosts(const ProblemGraph& graph);
 
 }  // namespace asterism

@@ -18,8 +18,8 @@ BackwardPass::BackwardPass(const SourceGraph& graph)
       dropped_(graph.node_count()),
       offered_(graph.node_count()) {}
 
-/// Every node that stays, but the source, keeps a supporter, so the one that the guide tells last
-/// can always drop out: the pass ends.
+/// Terminates because every remaining node except the source keeps a supporter, so the node that
+/// the guide informs last can always be removed.
 void BackwardPass::run(const BroadcastPlan& guide, std::uint64_t seed, BroadcastPlan& plan) {
   guide_ = &guide;
   plan.time.assign(graph_.node_count(), 0);
@@ -85,7 +85,8 @@ void BackwardPass::drop_in_this_step(BroadcastPlan& plan) {
   });
 }
 
-/// The one that drops out soonest itself, so that the earlier ones are free for others.
+/// Returns the supporter that will itself be removed soonest, so that earlier ones stay free for
+/// other nodes.
 std::uint32_t BackwardPass::latest_free_supporter(std::uint32_t node) const {
   std::uint32_t best = nobody;
   for (const std::uint32_t end : graph_.neighbours(node))

@@ -1,5 +1,5 @@
-// List scheduling backwards in time: from the last step to the first, as many nodes as possible
-// drop out, each told by a neighbour that stays. What is left in the end is the source.
+// List scheduling backwards in time: from the last step to the first, as many nodes as possible are
+// removed, each informed by a neighbour that remains. Only the source is left at the end.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,15 @@
 
 namespace asterism {
 
-/// Room for many passes over one graph.
+/// Buffers for many passes over one graph.
 class BackwardPass {
  public:
   explicit BackwardPass(const SourceGraph& graph);
   static constexpr double bytes_per_node = 48;
 
-  /// Makes another plan from a finished one: those who were told last drop out first, always told
-  /// by a node that the guide tells earlier. It says how late each node may be told.
+  /// Derives a new plan from a complete one. Nodes that the guide informs last are removed first,
+  /// and each is informed by a node that the guide informs earlier. The result tells how late each
+  /// node may be informed.
   void run(const BroadcastPlan& guide, std::uint64_t seed, BroadcastPlan& plan);
 
  private:
@@ -40,15 +41,17 @@ class BackwardPass {
   const SourceGraph& graph_;
   const BroadcastPlan* guide_ = nullptr;
   std::vector<Ranked> ranked_;
-  std::vector<std::uint32_t> rank_;        // by node; the latest in the guide has the first
-  std::vector<std::uint32_t> supporters_;  // by node: neighbours that stay and are told earlier
-  std::vector<std::uint32_t> dependents_;  // by node: those whose only supporter it is
-  std::vector<std::uint32_t> busy_;        // by node: the last step in which it tells somebody
+  std::vector<std::uint32_t> rank_;  // by node; rank 0 is informed last in the guide
+  // by node: remaining neighbours that are informed earlier
+  std::vector<std::uint32_t> supporters_;
+  std::vector<std::uint32_t> dependents_;  // by node: nodes whose only supporter it is
+  std::vector<std::uint32_t> busy_;        // by node: the last step in which it sends
   std::vector<bool> dropped_;
   std::vector<bool> offered_;
-  std::vector<std::uint32_t> candidates_;  // ranks of those who may drop out
-  std::vector<std::uint32_t> offers_;      // ranks of those who may from the next step on
-  std::uint32_t step_ = 0;                 // counted from the end
+  std::vector<std::uint32_t> candidates_;  // ranks of the nodes that may be removed
+  // ranks of the nodes that may be removed from the next step on
+  std::vector<std::uint32_t> offers_;
+  std::uint32_t step_ = 0;  // counted from the end
   std::uint32_t left_ = 0;
 };
 

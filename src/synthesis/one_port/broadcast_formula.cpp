@@ -15,13 +15,13 @@ class BroadcastFormula::Work {
   Work(const SourceGraph& graph, const BroadcastQuestion& question,
        const std::function<bool()>& stop)
       : graph_(graph), steps_(question.steps), variables_(graph, question), stop_(stop) {
-    solver_.set("quiet", 1);  // it would print on stdout
+    solver_.set("quiet", 1);  // the solver would print on stdout
     for (std::uint32_t node = 0; node < graph.node_count() && !stopped_; ++node) {
       if (node % one_port_constants::nodes_per_question == 0) stopped_ = stop();
       if (variables_.matters(node)) add_node(node);
     }
     restrict_first_move();
-    if (steps_ < graph.distances().back()) clause({}, {});  // the farthest is out of reach
+    if (steps_ < graph.distances().back()) clause({}, {});  // the farthest node is out of reach
   }
 
   std::optional<BroadcastPlan> solve(std::uint64_t conflicts) {
@@ -40,7 +40,7 @@ class BroadcastFormula::Work {
  private:
   static constexpr int always = QuestionVariables::always, never = QuestionVariables::never;
 
-  /// A clause: not all of `given` together, or one of `then`.
+  /// Adds a clause: if all of `given` hold, one of `then` holds.
   void clause(std::initializer_list<int> given, const std::vector<int>& then) {
     if (std::ranges::find(given, never) != given.end()) return;
     if (std::ranges::find(then, always) != then.end()) return;
@@ -68,7 +68,8 @@ class BroadcastFormula::Work {
     clause({variables_.knows(node, step)}, causes);
   }
 
-  /// Only who knows tells, only who does not know is told, one at a time each.
+  /// Only informed nodes send, only uninformed nodes receive, and each handles one packet at a
+  /// time.
   void one_port(std::uint32_t node, std::uint32_t step) {
     for (std::uint32_t index = 0; index < graph_.degree(node); ++index) {
       const int tells = variables_.uses(node, index, step);
@@ -82,7 +83,7 @@ class BroadcastFormula::Work {
     }
   }
 
-  /// An automorphism that keeps the source also keeps who must be told.
+  /// An automorphism that fixes the source preserves the set of nodes that must be informed.
   void restrict_first_move() {
     const std::vector<std::uint32_t> moves = first_moves(graph_);
     const auto ends = graph_.neighbours(SourceGraph::source);
@@ -124,7 +125,7 @@ BroadcastFormula::BroadcastFormula(const SourceGraph& graph, const BroadcastQues
 BroadcastFormula::~BroadcastFormula() = default;
 
 double BroadcastFormula::bytes(const SourceGraph& graph, const BroadcastQuestion& question) {
-  // Each literal is in the clause, and each clause in the solver's lists.
+  // Each literal is stored in its clause, and each clause in the solver's lists.
   static constexpr double per_literal = 16;
   const QuestionVariables variables(graph, question);
   if (variables.count() > std::numeric_limits<int>::max())

@@ -1,4 +1,4 @@
-// A one-port broadcast in the making: who tells each node, and when.
+// A plan of a one-port broadcast: the sender and the time of each node.
 #pragma once
 
 #include <algorithm>
@@ -12,11 +12,11 @@ namespace asterism {
 struct BroadcastPlan {
   static constexpr std::uint32_t never = std::numeric_limits<std::uint32_t>::max();
 
-  std::vector<std::uint32_t> time;    ///< by node; 0 for the source, `never` if it is not told
-  std::vector<std::uint32_t> sender;  ///< by node; no meaning for the source
-  std::uint32_t steps = never;        ///< `never` while somebody is not told
+  std::vector<std::uint32_t> time;    ///< by node; 0 for the source, `never` if it is not informed
+  std::vector<std::uint32_t> sender;  ///< by node; unspecified for the source
+  std::uint32_t steps = never;        ///< `never` while some node is not informed
 
-  /// Fewer steps are better; of as many, fewer nodes in the last one.
+  /// Fewer steps are better; ties are broken by fewer nodes in the last step.
   struct Score {
     std::uint32_t steps = never;
     std::uint64_t last = std::numeric_limits<std::uint64_t>::max();
@@ -28,7 +28,7 @@ struct BroadcastPlan {
   }
 };
 
-/// Stands for a node where there is none.
+/// Denotes the absence of a node.
 inline constexpr std::uint32_t nobody = BroadcastPlan::never;
 
 }  // namespace asterism

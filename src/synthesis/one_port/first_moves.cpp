@@ -11,12 +11,13 @@ namespace {
 
 constexpr std::uint32_t unset = ~std::uint32_t{0};
 
-/// Builds an automorphism node by node, each next to one that is already mapped.
+/// Builds an automorphism node by node; each node is adjacent to one that is already mapped.
 class AutomorphismSearch {
  public:
   explicit AutomorphismSearch(const SourceGraph& graph) : graph_(graph) {}
 
-  /// Whether one keeps the source and maps `from` to `to`; false also if it takes too long.
+  /// Returns whether an automorphism fixes the source and maps `from` to `to`. Also returns false
+  /// if the search takes too long.
   bool maps(std::uint32_t from, std::uint32_t to) {
     if (graph_.degree(from) != graph_.degree(to)) return false;
     image_.assign(graph_.node_count(), unset);
@@ -48,7 +49,7 @@ class AutomorphismSearch {
   bool extend(std::uint32_t node) {
     while (node < graph_.node_count() && image_[node] != unset) ++node;
     if (node == graph_.node_count()) return true;
-    // Numbers grow with the distance, so a neighbour nearer to the source is mapped.
+    // Numbers grow with the distance, so a neighbour closer to the source is already mapped.
     const std::uint32_t anchor = *std::ranges::min_element(graph_.neighbours(node));
     for (const std::uint32_t image : graph_.neighbours(image_[anchor])) {
       budget_.spend(1);

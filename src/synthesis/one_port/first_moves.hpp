@@ -1,4 +1,4 @@
-// Whom the source may tell first, up to symmetry.
+// The first receivers of a broadcast, up to symmetry.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +8,9 @@
 
 namespace asterism {
 
-/// Neighbours of the source such that some automorphism that keeps the source maps each other
-/// neighbour to one of them. Where the search for automorphisms takes long, and on more than 10,000
-/// nodes, there are more of them than needed.
+/// Returns neighbours of the source such that every other neighbour is mapped to one of them by
+/// some automorphism that fixes the source. May return more than necessary if the search for
+/// automorphisms takes too long or if there are more than 10,000 nodes.
 [[nodiscard]] std::vector<std::uint32_t> first_moves(const SourceGraph& graph);
 
 }  // namespace asterism

@@ -52,7 +52,7 @@ void ForwardPass::keep_steps(const Request& request, BroadcastPlan& plan) {
   std::erase_if(frontier_, [&](std::uint32_t node) { return plan.time[node] != nobody; });
 }
 
-/// The most urgent first; of equals, those with the most neighbours still to be told.
+/// Orders by urgency; ties go to nodes with more uninformed neighbours.
 void ForwardPass::order_frontier(const Request& request) {
   waiting_.clear();
   for (const std::uint32_t node : frontier_) {
@@ -66,7 +66,7 @@ void ForwardPass::order_frontier(const Request& request) {
   });
 }
 
-/// Serves the most urgent first, which makes a matching of the greatest total urgency.
+/// Serves the most urgent first, which yields a matching of maximum total urgency.
 void ForwardPass::match_frontier(const BroadcastPlan& plan) {
   const auto any_sender = [&](std::uint32_t node, const auto& test) {
     return std::ranges::any_of(graph_.neighbours(node), [&](std::uint32_t sender) {

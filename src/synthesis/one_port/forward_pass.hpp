@@ -1,5 +1,5 @@
-// List scheduling forwards in time: in every step, those who know tell the most urgent of those
-// who can be told.
+// List scheduling forwards in time: in every step, informed nodes inform the most urgent of their
+// uninformed neighbours.
 #pragma once
 
 #include <cstdint>
@@ -11,21 +11,22 @@
 
 namespace asterism {
 
-/// Room for many passes over one graph.
+/// Buffers for many passes over one graph.
 class ForwardPass {
  public:
   explicit ForwardPass(const SourceGraph& graph);
   static constexpr double bytes_per_node = 48;
 
   struct Request {
-    const std::vector<float>& urgency;  ///< by node; at least 0, the largest is served first
+    const std::vector<float>& urgency;  ///< by node, non-negative; larger values are served first
     std::uint64_t seed = 0;             ///< breaks ties
-    std::uint32_t max_steps = BroadcastPlan::never;  ///< gives up after this many
-    /// The first `kept_steps` steps are those of this plan.
+    /// the pass is abandoned after this many steps
+    std::uint32_t max_steps = BroadcastPlan::never;
+    /// The first `kept_steps` steps are taken from this plan.
     const BroadcastPlan* kept = nullptr;
     std::uint32_t kept_steps = 0;
   };
-  /// If it gives up, the plan's `steps` is `never`.
+  /// If the pass is abandoned, the plan's `steps` is `never`.
   void run(const Request& request, BroadcastPlan& plan);
 
  private:
@@ -42,9 +43,9 @@ class ForwardPass {
   void tell(std::uint32_t node, std::uint32_t sender, BroadcastPlan& plan);
 
   const SourceGraph& graph_;
-  std::vector<std::uint32_t> untold_;    // by node: how many neighbours do not know
-  MaximumMatching matching_;             // of nodes that wait with nodes that know
-  std::vector<std::uint32_t> frontier_;  // those who do not know and have a neighbour who does
+  std::vector<std::uint32_t> untold_;    // by node: number of uninformed neighbours
+  MaximumMatching matching_;             // matches waiting nodes with informed nodes
+  std::vector<std::uint32_t> frontier_;  // uninformed nodes with an informed neighbour
   std::vector<bool> in_frontier_;
   std::vector<Waiting> waiting_;
   std::uint32_t step_ = 0;

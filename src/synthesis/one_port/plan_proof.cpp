@@ -51,7 +51,7 @@ class PlanProof {
   }
 
  private:
-  /// From below: too few steps are refuted one number after the other.
+  /// Works from below: refutes too small numbers of steps one after the other.
   void raise_lower() {
     while (found_.lower < found_.plan.steps) {
       auto plan = solve(static_cast<std::uint32_t>(found_.lower));
@@ -64,8 +64,8 @@ class PlanProof {
     }
   }
 
-  /// From above, where a refutation takes too long: a plan of fewer steps may still be found. The
-  /// lowest number has been tried.
+  /// Works from above, for the case that a refutation takes too long: a plan with fewer steps may
+  /// still be found. The lowest number has already been tried.
   void lower_upper() {
     while (found_.lower + 1 < found_.plan.steps && !ended_) {
       auto plan = solve(found_.plan.steps - 1);
@@ -78,7 +78,7 @@ class PlanProof {
     }
   }
 
-  /// What cannot be done in some steps cannot be done in fewer.
+  /// If a broadcast is impossible in some number of steps, it is impossible in fewer.
   void refute_up_to(std::uint32_t steps) {
     for (; found_.lower <= steps; ++found_.lower) found_.refuted.push_back(found_.lower);
   }
@@ -88,9 +88,9 @@ class PlanProof {
            SteadyClock::now() - start_ >= std::chrono::seconds(options_.seconds);
   }
 
-  /// Returns a plan of `steps` steps, one of `never` if there is none, or nothing if that is not
-  /// known. Those far away are the hardest to tell in time, so they are asked for first; only the
-  /// whole broadcast gives a plan.
+  /// Returns a plan of `steps` steps, one of `never` if there is none, or nothing if that is
+  /// unknown. Distant nodes are the hardest to inform in time, so the formula asks for them first;
+  /// only the formula for the whole broadcast gives a plan.
   std::optional<BroadcastPlan> solve(std::uint32_t steps) {
     const std::uint32_t farthest = graph_.distances().back();
     for (std::uint32_t nearer = 0;; nearer = nearer == 0 ? 1 : 2 * nearer) {
@@ -108,7 +108,8 @@ class PlanProof {
       found_.open = fmt::format("the formula for {} steps does not fit the memory", question.steps);
       return std::nullopt;
     }
-    // The solver is not made for exceptions: one thrown by the progress waits until it is done.
+    // The solver does not support exceptions, so an exception thrown by the progress is kept until
+    // the solver returns.
     std::exception_ptr stopped;
     const auto stop = [&] {
       try {
@@ -133,8 +134,8 @@ class PlanProof {
 
   const SourceGraph& graph_;
   const OptimumOptions& options_;
-  WorkBudget conflicts_;  // for each formula
-  bool ended_ = false;    // no formula more is tried
+  WorkBudget conflicts_;  // per formula
+  bool ended_ = false;    // no more formulas are tried
   const SteadyClock::time_point start_ = SteadyClock::now();
   ProvenPlan found_;
 };
@@ -178,7 +179,7 @@ void push_moves(std::span<const BroadcastMove> moves, std::span<const MessageId>
 
 namespace {
 
-/// The search goes back along links, and lets every node send one packet at a time.
+/// The search follows links backwards and lets every node send one packet at a time.
 void require_plain_links(const Network& network) {
   const char* const obstacle = network.directed()       ? "links that lead one way only"
                                : network.has_switches() ? "switches"

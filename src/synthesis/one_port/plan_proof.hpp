@@ -1,4 +1,4 @@
-// A plan that is proven to be of the fewest steps, or how far from it it may be.
+// A plan that is proved to have the fewest steps, or bounds on the optimum.
 #pragma once
 
 #include <cstdint>
@@ -20,10 +20,10 @@ struct ProvenPlan {
   std::string open;
 };
 
-/// Searches, then proves if the options allow any conflicts.
+/// Searches for a plan, then proves optimality if the options allow any conflicts.
 [[nodiscard]] ProvenPlan prove_plan(const SourceGraph& graph, const OptimumOptions& options);
 
-/// The moves of a plan by step.
+/// Returns the moves of a plan by step.
 [[nodiscard]] std::vector<BroadcastMove> moves_of(const Network& network, const SourceGraph& graph,
                                                   const BroadcastPlan& plan);
 

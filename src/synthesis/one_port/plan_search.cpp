@@ -17,7 +17,7 @@ namespace {
 
 using one_port_constants::trials_per_round;
 
-/// The number of links of the longest way from each node that always leads away from the source.
+/// Returns, for each node, the length of the longest path that always leads away from the source.
 std::vector<float> remaining_depths(const SourceGraph& graph) {
   const auto& distance = graph.distances();
   std::vector<float> depth(graph.node_count());
@@ -35,7 +35,7 @@ struct Incumbent {
   bool learned = false;  // the urgencies are those of a backward pass
 };
 
-/// One attempt at a better plan, with room of its own.
+/// One attempt at a better plan, with its own buffers.
 class Trial {
  public:
   explicit Trial(const SourceGraph& graph)
@@ -67,8 +67,8 @@ class Trial {
   }
 
  private:
-  /// Urgencies are averaged over the rounds. In two trials of three, those who were told in the
-  /// last step and their neighbours become more urgent by a little or by a whole step.
+  /// Averages urgencies over the rounds. In two of three trials, nodes that were informed in the
+  /// last step and their neighbours become more urgent by a fraction of a step or by a whole step.
   void learn(const Incumbent& from, std::uint64_t draw) {
     for (std::uint32_t node = 0; node < graph_.node_count(); ++node) {
       const auto needed = static_cast<float>(latest_.steps - latest_.time[node]);

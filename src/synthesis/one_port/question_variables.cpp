@@ -19,8 +19,8 @@ QuestionVariables::QuestionVariables(const SourceGraph& graph, const BroadcastQu
   count_ = next - 1;
 }
 
-/// Computes the latest step for each node: as many steps before the end as the way to the nearest
-/// node that must be told is long.
+/// Computes the latest useful step of each node: the last step minus the distance to the nearest
+/// node that must be informed.
 void QuestionVariables::find_latest() {
   static constexpr std::uint32_t unset = ~std::uint32_t{0};
   std::ranges::fill(latest_, unset);

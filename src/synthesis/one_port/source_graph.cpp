@@ -42,7 +42,7 @@ SourceGraph::SourceGraph(const Network& network, NodeId source, double more_byte
   distance_.reserve(network.node_count());
   distance_.push_back(0);
   std::vector<std::uint32_t> numbers;
-  // A broadcast uses one of several links between two nodes: the others would count twice.
+  // A broadcast uses only one of several parallel links; the others would be counted twice.
   std::vector<std::uint32_t> listed_by(network.node_count(), unseen);
   for (std::size_t node = 0; node < original_.size(); ++node) {
     if (node % nodes_per_report == 0) report(progress, "searching", node, network.node_count());

@@ -1,5 +1,5 @@
-// The links of a network as a table, the nodes renumbered in the order in which a
-// breadth-first search from the source finds them: what is near in the network is near in memory.
+// The links of a network as a table, with nodes renumbered in breadth-first order from the source,
+// so that nearby nodes are close in memory.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ namespace asterism {
 
 class SourceGraph {
  public:
-  /// Throws Error(too_large) if the table and `more_bytes_per_node` for those who work on it do not
-  /// fit `memory_limit` (0: what the system has free).
+  /// Throws Error(too_large) if the table plus `more_bytes_per_node` for the algorithms that use it
+  /// exceeds `memory_limit` (0: free system memory).
   SourceGraph(const Network& network, NodeId source, double more_bytes_per_node,
               std::uint64_t memory_limit, const Progress& progress = {});
 
@@ -33,11 +33,11 @@ class SourceGraph {
   /// See LinkTable.
   [[nodiscard]] std::uint64_t first_arc(std::uint32_t node) const { return links_.first_arc(node); }
   [[nodiscard]] std::uint32_t largest_degree() const;
-  /// The distance of each node from the source; grows with the number of the node.
+  /// Distance of each node from the source; non-decreasing in the node number.
   [[nodiscard]] const std::vector<std::uint32_t>& distances() const { return distance_; }
-  /// How many nodes there are at each distance from the source.
+  /// Returns the number of nodes at each distance from the source.
   [[nodiscard]] std::vector<std::uint64_t> nodes_by_distance() const;
-  /// What the network calls the node.
+  /// Returns the node's original number in the network.
   [[nodiscard]] NodeId original(std::uint32_t node) const { return NodeId{original_[node]}; }
 
  private:

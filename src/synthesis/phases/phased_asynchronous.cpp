@@ -1,4 +1,4 @@
-// Packets in the asynchronous clock, event by event.
+// Schedules packets in the asynchronous clock, event by event.
 #include <algorithm>
 #include <functional>
 #include <queue>
@@ -12,7 +12,7 @@ namespace {
 
 struct PacketGroup {
   std::uint64_t left = 0;   // messages that have not left
-  std::uint64_t ready = 0;  // of these, at the beginning of the arc
+  std::uint64_t ready = 0;  // number of these at the tail of the arc
   std::uint64_t room = 1;   // messages per packet
   std::vector<std::pair<std::uint32_t, std::uint32_t>> queue;  // heap of positions and hops
 };
@@ -54,7 +54,7 @@ class EventRun {
   }
 
  private:
-  using Event = std::pair<double, std::uint32_t>;  // when which packet arrives
+  using Event = std::pair<double, std::uint32_t>;  // arrival time and packet
 
   void make_groups() {
     for (std::size_t arc = 0; arc + 1 < division_.first.size(); ++arc)
@@ -95,7 +95,7 @@ class EventRun {
     return !waits || group.ready >= std::min(group.room, group.left);
   }
 
-  /// The group of an arc whose first hop is the most urgent of those that may leave.
+  /// Returns the group of an arc whose first hop is the most urgent among those that may leave.
   [[nodiscard]] PacketGroup* next_group(std::uint32_t arc) {
     PacketGroup* next = nullptr;
     for (std::uint32_t i = division_.first[arc]; i < division_.first[arc + 1]; ++i)
@@ -137,8 +137,8 @@ class EventRun {
     result_.packets.push_back({arc, step, first, result_.hops.size()});
   }
 
-  /// Moves hops of a group into the packet that is being made, the first one in any case if the
-  /// packet is empty.
+  /// Moves hops of a group into the packet under construction; if the packet is empty, the first
+  /// hop is moved in any case.
   std::uint64_t fill(PacketGroup& group, std::uint64_t room) {
     std::uint64_t messages = 0;
     postponed_.clear();
@@ -164,7 +164,7 @@ class EventRun {
     return messages;
   }
 
-  /// The packet that is being made holds a unit once; another copy goes in a later one.
+  /// A packet holds a unit once; another copy goes into a later packet.
   [[nodiscard]] bool is_in_packet(std::uint32_t hop) {
     const auto packet = static_cast<std::uint32_t>(result_.packets.size());
     std::uint32_t& last = last_packet_[ways_.hops[hop].unit];
@@ -192,12 +192,12 @@ class EventRun {
   const PhasedHops::Groups& division_;
   std::vector<PacketGroup> groups_;
   std::vector<std::uint64_t> left_;         // by arc, messages that have not left
-  double reach_ = 0;                        // no packets that may follow end before
+  double reach_ = 0;                        // lower bound on the end of the schedule
   std::vector<double> free_from_;           // by arc
-  std::vector<std::uint32_t> last_step_;    // by arc, the step behind its last packet
+  std::vector<std::uint32_t> last_step_;    // by arc: the step after its last packet
   std::vector<std::uint32_t> last_packet_;  // by unit
   std::vector<std::pair<std::uint32_t, std::uint32_t>> postponed_;
-  std::vector<std::uint32_t> arrival_step_;  // by hop, the step from which its unit is there
+  std::vector<std::uint32_t> arrival_step_;  // by hop: the step from which its unit is available
   std::vector<std::uint32_t> touched_;
   std::vector<bool> is_touched_;
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;

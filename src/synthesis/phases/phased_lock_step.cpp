@@ -1,4 +1,4 @@
-// Packets in lock step: a step lasts as long as its slowest packet.
+// Schedules packets in lock step: a step lasts as long as its slowest packet.
 #include <algorithm>
 #include <functional>
 #include <utility>
@@ -40,7 +40,7 @@ class LockStepRun {
  private:
   struct WaitingHops {
     std::uint64_t left = 0;   // messages that have not left
-    std::uint64_t ready = 0;  // of these, at the beginning of the arc
+    std::uint64_t ready = 0;  // number of these at the tail of the arc
     std::uint64_t room = 1;   // messages per packet
     std::vector<std::pair<std::uint32_t, std::uint32_t>> urgent, others;  // heaps
   };
@@ -141,7 +141,7 @@ class LockStepRun {
     result_.packets.push_back({arc, step, first, result_.hops.size()});
   }
 
-  /// The packet that is being made holds a unit once; another copy goes in a later one.
+  /// A packet holds a unit once; another copy goes into a later packet.
   [[nodiscard]] bool is_in_packet(std::uint32_t hop) {
     const auto packet = static_cast<std::uint32_t>(result_.packets.size());
     std::uint32_t& last = last_packet_[ways_.hops[hop].unit];
@@ -161,7 +161,7 @@ class LockStepRun {
   std::vector<WaitingHops> arcs_;
   std::vector<std::uint32_t> last_packet_;  // by unit
   std::vector<std::pair<std::uint32_t, std::uint32_t>> postponed_;
-  std::vector<std::uint64_t> sizes_;  // by arc, in the step that is being made
+  std::vector<std::uint64_t> sizes_;  // by arc, in the current step
   std::size_t left_;                  // hops
   StepCost cost_;
   Packets result_;

@@ -31,15 +31,15 @@ unsigned rounds_of_ways(Effort effort, bool all_alike) {
   return all_alike ? 1 + rounds / phased_constants::alike_rounds_divisor : rounds;
 }
 
-/// Arcs that cost much more than others, by each gap between what arcs cost that is wide enough,
-/// the widest first; and last none.
+/// Returns candidate sets of slow arcs, one for each sufficiently wide gap between arc costs,
+/// widest first. The last set is empty.
 std::vector<std::vector<bool>> slow_choices(std::span<const PacketCost> costs) {
   std::vector<std::vector<bool>> choices;
   for (double PacketCost::*const part : {&PacketCost::fixed, &PacketCost::per_message}) {
     std::vector<double> values;
     for (const PacketCost& cost : costs) values.push_back(cost.*part);
     std::ranges::sort(values);
-    std::vector<std::pair<double, double>> gaps;  // minus the ratio, and the lower value
+    std::vector<std::pair<double, double>> gaps;  // negated ratio, and the lower value
     for (std::size_t i = 1; i < values.size(); ++i)
       if (values[i] > phased_constants::wide_gap * values[i - 1])
         gaps.emplace_back(values[i - 1] > 0 ? -values[i] / values[i - 1]
@@ -67,8 +67,8 @@ class PhasedSearch {
         costs_(arc_costs(graph, request.problem.model)),
         slow_choices_(slow_choices(costs_)) {}
 
-  /// First all combinations of ways, slow arcs and a few rules, then changes of the rules of those
-  /// that are the fastest.
+  /// First tries all combinations of paths, slow arcs and a few rules, then changes the rules of
+  /// the fastest.
   PhasedPlan run() {
     best_.units = make_units(request_.problem, max_units());
     find_ways();
@@ -115,8 +115,8 @@ class PhasedSearch {
     PhasedPacketRules rules;
   };
 
-  /// In lock step a hop over a fast arc may take as long as one over a slow arc, so there are also
-  /// ways with few hops, whatever their latency.
+  /// In lock step, a hop over a fast arc may take as long as one over a slow arc, so paths with few
+  /// hops are also tried, regardless of their latency.
   void find_ways() {
     find_ways(costs_, phased_constants::stretches);
     if (clock_ != Clock::lock_step || all_arcs_alike(graph_)) return;
@@ -149,7 +149,7 @@ class PhasedSearch {
   void add_starts(std::size_t ways, std::size_t slow_choice, std::vector<Start>& starts) {
     if (is_spent()) return;
     const PhasedHops hops = hops_of(ways, slow_choice);
-    // Rules that are slower than others may still lead somewhere.
+    // Slower rules may still be improved.
     const double limit = best_time_ * phased_constants::hopeless_start;
     for (const PhasedPacketRules& rules : first_rules())
       starts.push_back({attempt(hops, rules, limit), ways, slow_choice, rules});
@@ -169,7 +169,7 @@ class PhasedSearch {
     return best_time_ < std::numeric_limits<double>::infinity() && budget_.is_spent();
   }
 
-  /// Changes one rule at a time while that is faster.
+  /// Changes one rule at a time as long as that is faster.
   void descend(const PhasedHops& ways, const Start& start) {
     double time = start.time;
     PhasedPacketRules rules = start.rules;
@@ -207,8 +207,8 @@ class PhasedSearch {
     return result;
   }
 
-  /// The time under those rules, infinite if it is not below `limit`; keeps the schedule if none
-  /// before was faster.
+  /// Returns the time under these rules, or infinity if it is not below `limit`. Keeps the schedule
+  /// if it is the fastest so far.
   double attempt(const PhasedHops& ways, const PhasedPacketRules& rules, double limit) {
     budget_.check("timing packets");
     budget_.spend(ways.hops.size());

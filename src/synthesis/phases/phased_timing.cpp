@@ -29,7 +29,7 @@ std::array<std::vector<std::uint32_t>, 2> PhasedHops::positions() const {
   std::ranges::sort(order);
   std::array<std::vector<std::uint32_t>, 2> result;
   for (auto& places : result) places.resize(num_hops);
-  // Lower pieces first, and those of a piece in the same order.
+  // Orders by piece; within a piece, the order is unchanged.
   std::vector<std::uint32_t> next_of_piece;
   for (const auto& [tail, piece, turn_of_hop, hop] : order) {
     if (piece + 1 >= next_of_piece.size()) next_of_piece.resize(piece + 2);
@@ -50,7 +50,7 @@ std::vector<std::uint32_t> PhasedHops::turns() const {
   for (std::uint32_t hop = 0; hop < order.size(); ++hop)
     order[hop] = {{hops[hop].arc, stages.tail[hop], units[hops[hop].unit].piece}, hop};
   std::ranges::sort(order);
-  // Stretches of alike hops, those for the same destinations together.
+  // Ranges of equivalent hops, grouped by their lists of destinations.
   std::map<std::vector<std::uint32_t>, std::vector<std::size_t>> alike;
   for (std::size_t first = 0, last = 0; first < order.size(); first = last) {
     std::vector<std::uint32_t> destinations;
@@ -70,7 +70,7 @@ std::vector<std::uint32_t> PhasedHops::turns() const {
 }
 
 std::array<PhasedHops::Groups, 2> PhasedHops::make_groups() const {
-  // The last part is what mixed groups do not tell apart.
+  // Mixed groups ignore the last component.
   using Key = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;
   std::vector<std::tuple<Key, std::uint32_t, std::uint32_t>> order(hops.size());
   for (std::uint32_t hop = 0; hop < order.size(); ++hop) {

@@ -32,7 +32,7 @@ std::vector<PhasedHop> WalkTree::grow(std::uint32_t unit, std::uint32_t origin) 
     if (is_reached_[node]) continue;
     const WalkCost now = cost_of(offered.walk);
     if (ranked(now) > offered.cost)
-      offer(offered.walk);  // others have used its arcs since
+      offer(offered.walk);  // other walks have used its arcs since
     else if (graph_.only_forwards(node))
       extend(node, offered.walk, walks_[offered.walk].host);
     else
@@ -49,7 +49,7 @@ void WalkTree::reach(std::uint32_t node, std::uint32_t hop, double latency) {
   extend(node, none, static_cast<std::uint32_t>(hosts_.size() - 1));
 }
 
-/// By each arc that leads on. From one host there is one walk to a switch.
+/// Extends a walk by each outgoing arc. There is at most one walk from a host to a switch.
 void WalkTree::extend(std::uint32_t node, std::uint32_t before, std::uint32_t host) {
   if (before != none) {
     const std::size_t place = std::size_t{host} * graph_.node_count() + node;

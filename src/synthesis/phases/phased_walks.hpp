@@ -1,4 +1,4 @@
-// Trees of walks: from host to host past switches that only forward.
+// Trees of walks from host to host through switches that only forward.
 #pragma once
 
 #include <cstdint>
@@ -10,33 +10,34 @@
 
 namespace asterism::phased {
 
-/// A tree from the origin of a unit to every participant, in which only hosts have several
-/// children. It grows by the walk that costs least: the prices of its arcs, and what its end is
-/// later than the latency limit. A host sends its copies one after the other.
+/// A tree from the origin of a unit to every participant in which only hosts have several children.
+/// It grows by the cheapest walk; the cost is the sum of the prices of its arcs plus the time by
+/// which its end exceeds the latency limit. A host sends its copies one after the other.
 class WalkTree {
  public:
   /// The price of an arc, for the current unit and the current loads.
   using Price = std::function<double(std::uint32_t arc)>;
-  /// The arc is on one more walk of the unit.
+  /// Records that the arc is on one more walk of the unit.
   using Use = std::function<void(std::uint32_t arc)>;
 
   /// All arguments must outlive this object.
   WalkTree(const ProblemGraph& graph, std::span<const PacketCost> costs, double latency_limit,
            const Price& price, const Use& use);
 
-  /// Parents come before their children. Throws Error(unsupported) if somebody cannot be reached.
+  /// Parents come before their children. Throws Error(unsupported) if a participant cannot be
+  /// reached.
   [[nodiscard]] std::vector<PhasedHop> grow(std::uint32_t unit, std::uint32_t origin);
-  /// How many arcs have been looked at.
+  /// Number of arcs examined.
   [[nodiscard]] std::uint64_t work() const { return work_; }
 
  private:
   static constexpr std::uint32_t none = PhasedHop::none;
 
-  /// A walk from a host that has the unit; those before it are its beginnings.
+  /// A walk from a host that has the unit; `before` is its prefix.
   struct Walk {
     std::uint32_t arc = 0;
-    std::uint32_t before = none;  // walk
-    std::uint32_t host = 0;       // where it begins, by the order in which hosts were reached
+    std::uint32_t before = none;  // index of a walk
+    std::uint32_t host = 0;       // its start, by the order in which hosts were reached
   };
   struct Host {
     std::uint32_t hop = none;
@@ -65,10 +66,10 @@ class WalkTree {
   std::vector<Walk> walks_;
   std::vector<Offer> offers_;  // heap
   std::vector<Host> hosts_;
-  std::vector<bool> is_reached_;        // by node that copies
-  std::vector<bool> is_passed_;         // by host and node that only forwards
+  std::vector<bool> is_reached_;        // by copying node
+  std::vector<bool> is_passed_;         // by host and forwarding-only node
   std::vector<std::uint32_t> uses_;     // by arc, in this tree
-  std::vector<std::uint32_t> segment_;  // of walks, from the first to the last
+  std::vector<std::uint32_t> segment_;  // walks from the first to the last
   std::vector<PhasedHop> hops_;
   std::size_t missing_ = 0;  // participants
   std::uint64_t work_ = 0;

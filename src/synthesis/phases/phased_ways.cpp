@@ -91,7 +91,7 @@ void WayFinder::measure_latencies() {
   }
   order_.resize(units_.size());
   std::iota(order_.begin(), order_.end(), 0U);
-  // Origins take turns, so that none finds the ways next to it taken by others.
+  // Origins take turns, so that no origin finds all nearby paths occupied by others.
   std::map<std::tuple<double, std::uint32_t, std::uint32_t>, std::uint32_t> alike;
   std::vector<std::uint32_t> turn;
   for (std::uint32_t unit = 0; unit < units_.size(); ++unit)
@@ -158,8 +158,8 @@ WayFinder::Way WayFinder::path(std::uint32_t number, double latency_limit) {
   return way;
 }
 
-/// Grows from the origin by the cheapest arc, whatever the arcs before it cost: every node is
-/// entered once, and it only matters by which arc.
+/// Grows from the origin by the cheapest arc, ignoring the cost of previous arcs: every node is
+/// entered once, and only the entering arc matters.
 WayFinder::Way WayFinder::tree(std::uint32_t number, double latency_limit) {
   const Unit& unit = units_[number];
   settled_.assign(graph_.node_count(), 0);
@@ -198,7 +198,7 @@ WayFinder::Way WayFinder::tree(std::uint32_t number, double latency_limit) {
   return way;
 }
 
-/// Where switches only forward.
+/// Used if switches only forward.
 WayFinder::Way WayFinder::tree_of_walks(std::uint32_t number, double latency_limit) {
   const Unit& unit = units_[number];
   const WalkTree::Price unit_price = [&](std::uint32_t arc) { return price(arc, unit.count); };
@@ -211,7 +211,7 @@ WayFinder::Way WayFinder::tree_of_walks(std::uint32_t number, double latency_lim
   return way;
 }
 
-/// Without hops to nodes that neither take part nor pass anything on.
+/// Removes hops to nodes that neither participate nor forward anything.
 void WayFinder::keep_needed(Way& way) const {
   std::vector<bool> needed(way.hops.size());
   for (std::size_t i = way.hops.size(); i-- > 0;) {

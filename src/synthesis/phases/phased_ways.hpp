@@ -1,5 +1,5 @@
-// Ways of units over a network: paths to one node or trees to every participant, balanced so that
-// no arc is in use much longer than others, and not longer than a given latency where possible.
+// Paths of units through a network: to one node, or trees to every participant. They are balanced
+// so that no arc is busy much longer than others, and observe a latency limit if possible.
 #pragma once
 
 #include <vector>
@@ -16,26 +16,26 @@ class WayFinder {
   WayFinder(const ProblemGraph& graph, std::span<const PacketCost> costs,
             std::span<const Unit> units);
 
-  /// The largest latency that some unit needs, if there is no other.
+  /// The minimum latency of the unit that is farthest from its destinations.
   [[nodiscard]] double longest_latency() const { return longest_; }
 
   /// What is balanced: all arcs against each other, for schedules in which they are busy at the
-  /// same time, or only those of one kind, for schedules in which kinds take turns.
+  /// same time, or only arcs of the same kind, for schedules in which kinds take turns.
   enum class Balance { of_all, of_kinds };
 
-  /// Ways whose latency is at most `latency_limit` where possible. Every unit is routed once, and
-  /// again `rounds` times at prices that grow with the loads of arcs; those with the least largest
-  /// load, or sum of the largest loads of all kinds, are kept. Takes time
-  /// O(units rounds arcs log(nodes)).
+  /// Finds paths whose latency is at most `latency_limit` if possible. Every unit is routed once,
+  /// and then `rounds` more times at prices that grow with the load of arcs. Keeps the paths with
+  /// the smallest maximum load, or the smallest sum of the maximum loads of all kinds. Takes
+  /// O(units rounds arcs log(nodes)) time.
   [[nodiscard]] Hops find(Balance balance, double latency_limit, unsigned rounds,
                           const Progress& progress);
 
-  /// How many arcs have been looked at so far.
+  /// Number of arcs examined so far.
   [[nodiscard]] std::uint64_t work() const { return work_; }
 
  private:
   struct Way {
-    std::vector<PhasedHop> hops;  // parents are places in it
+    std::vector<PhasedHop> hops;  // parents are indices in it
   };
   struct Label {
     double cost = 0;
@@ -59,20 +59,20 @@ class WayFinder {
   void keep_needed(Way& way) const;
   void change_loads(const Way& way, std::int64_t sign);
   void measure_loads();
-  /// Among ways with the same largest loads those with the least loads count as better.
+  /// Returns the maximum loads; ties are broken by smaller total loads.
   [[nodiscard]] double largest_loads() const;
   [[nodiscard]] Hops joined(std::span<const Way> ways) const;
 
   const ProblemGraph& graph_;
   std::span<const PacketCost> costs_;
   std::span<const Unit> units_;
-  std::vector<std::vector<double>> latency_to_;  // by destination, then by node; of paths only
+  std::vector<std::vector<double>> latency_to_;  // by destination, then by node; only for paths
   double longest_ = 0;
-  std::vector<std::uint32_t> order_;  // of the units: those that are near first
+  std::vector<std::uint32_t> order_;  // order of the units, nearest first
   std::vector<std::int64_t> load_;    // messages by arc
   Balance balance_ = Balance::of_all;
-  std::vector<std::uint32_t> kind_;  // by arc: of one cost, between nodes of the same roles
-  std::vector<double> reference_;    // by kind, the time that the busiest arc is in use
+  std::vector<std::uint32_t> kind_;  // by arc: same cost, between nodes of the same roles
+  std::vector<double> reference_;    // by kind: the time for which the busiest arc is in use
   std::uint64_t work_ = 0;
   std::vector<Label> labels_;
   std::vector<unsigned char> settled_;

@@ -1,5 +1,5 @@
-// A round of an algorithm that is told for ranks: who sends parts of which results to whom,
-// wherever the two are in the network.
+// A round of an algorithm defined on ranks: which rank sends parts of which results to which other
+// rank, regardless of their location in the network.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,13 @@
 
 namespace asterism {
 
-/// Flat arrays, reused from round to round. Everything is sent as it was before the round.
+/// Flat arrays, reused from round to round. All sends use the state before the round.
 class LogicalRound {
  public:
   enum class Fate : std::uint8_t {
     given,   ///< the part leaves the sender and is combined where it arrives
-    copied,  ///< the sender keeps it, and it is combined where it arrives
-    whole,   ///< the result, complete
+    copied,  ///< the sender keeps the part, and it is combined where it arrives
+    whole,   ///< the complete result
   };
   struct Sending {
     NodeId from, to;
@@ -28,7 +28,7 @@ class LogicalRound {
     entries_.clear();
     results_.clear();
   }
-  /// The results in rising order; nothing is sent if there are none.
+  /// Adds a send. The results must be in ascending order; an empty list sends nothing.
   void add(NodeId from, NodeId to, Fate fate, std::span<const std::uint64_t> results) {
     if (results.empty()) return;
     results_.insert(results_.end(), results.begin(), results.end());

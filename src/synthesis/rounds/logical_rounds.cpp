@@ -13,13 +13,13 @@ namespace asterism {
 
 namespace {
 
-/// Rounds are kept until they are over, but not more than these.
+/// Limit on the results in rounds that are kept until they are complete.
 constexpr std::uint64_t max_results_kept = 1 << 20;
 constexpr std::size_t max_rounds_kept = 256;
-/// Each of these is looked at in every step.
+/// Each parcel is examined in every step, so their number is limited.
 constexpr std::size_t max_parcels_kept = 1 << 13;
 
-/// How much there is of which round.
+/// Counts by round.
 using RoundCounts = std::map<std::uint64_t, std::uint64_t>;
 
 bool has_before(const RoundCounts& counts, std::uint64_t round) {
@@ -31,7 +31,7 @@ void count_down(RoundCounts& counts, std::uint64_t round) {
   if (--found->second == 0) counts.erase(found);
 }
 
-/// Both in rising order.
+/// Both must be in ascending order.
 bool have_a_result_in_common(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b) {
   for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
     if (a[i] == b[j]) return true;
@@ -108,8 +108,9 @@ void LogicalRounds::load(Batch& batch) {
   slow_down_copies(batch);
 }
 
-/// Copies that would change each other leave in the same step. Where switches cut through, those of
-/// a round that do not fit one step go hop by hop, and only their first hops have to.
+/// Copies that would affect each other leave in the same step. If switches cut through and the
+/// copies of a round do not fit into one step, they go hop by hop; then only their first hops must
+/// be in the same step.
 void LogicalRounds::slow_down_copies(Batch& batch) {
   const bool past_switches = problem_.model.switching != Model::Switching::wormhole &&
                              problem_.model.switch_hops == Model::SwitchHops::cut_through;
@@ -138,11 +139,11 @@ void LogicalRounds::make_step() {
                 "choose store-and-forward switching, or another algorithm");
   emit();
   advance();
-  // Who comes last among equals is the first in the next step.
+  // The last among equals is the first in the next step.
   if (pending_.size() > 1) std::rotate(pending_.begin(), pending_.end() - 1, pending_.end());
 }
 
-/// A result that is whole would be in the way of copies that a node has yet to get.
+/// A whole result would interfere with copies that a node has yet to receive.
 bool LogicalRounds::may_move(const Parcel& parcel) const {
   if (parcel.hops == 0 && (has_before(expected_[parcel.from.value()], parcel.round) ||
                            has_before(unsent_[parcel.from.value()], parcel.round)))
@@ -163,7 +164,7 @@ bool LogicalRounds::arrives(const Parcel& parcel) const {
 }
 
 bool LogicalRounds::place(Parcel& parcel) {
-  // A packet holds a whole result once, but may have to take it to two hosts.
+  // A packet holds a whole result once, but may have to deliver it to two hosts.
   const bool alone = packing_ == Packing::separate ||
                      (problem_.switches_only_forward() && parcel.fate == LogicalRound::Fate::whole);
   if (alone && room_.is_taken(parcel.at, next_links(parcel).front())) return false;
@@ -172,8 +173,8 @@ bool LogicalRounds::place(Parcel& parcel) {
   return parcel.moves;
 }
 
-/// A copy that arrives would be in those that the node has yet to send: they go with it at the
-/// latest.
+/// An arriving copy would be included in the copies that the node has yet to send, so these must be
+/// sent in the same step at the latest.
 void LogicalRounds::require_departures(const Parcel& parcel) {
   if (parcel.fate != LogicalRound::Fate::copied || !arrives(parcel)) return;
   for (Parcel* const own : copies_[parcel.to.value()])

@@ -1,11 +1,11 @@
-// Logical rounds as steps of a schedule.
+// Converts logical rounds into steps of a schedule.
 //
-// A transfer goes the shortest way: in one step under wormhole switching and past switches that cut
-// through, otherwise hop by hop, posted from the first node to the last, and a whole result may be
-// relayed as it is. What is at a node and leaves over the same link shares a packet, or not; what
-// finds a link or a port taken waits for the next step, those with the longest way to go first. A
-// round begins when the one before it is over: everywhere, or for each node when it has sent what
-// it sends in the rounds before, and got what it gets.
+// A transfer follows a shortest path: in one step with wormhole switching or through switches that
+// cut through, otherwise hop by hop, posted from the first node to the last; a whole result may
+// also be relayed as it is. Depending on the packing, items that leave a node over the same link
+// share a packet. Items that find a link or port occupied wait for the next step; those with the
+// longest remaining path go first. A round begins when the previous one has ended: either on all
+// nodes, or for each node when it has completed its sends and receives of the previous rounds.
 #pragma once
 
 #include <cstdint>
@@ -28,20 +28,20 @@ namespace asterism {
 
 /// When a node begins a round.
 enum class Pace : std::uint8_t {
-  together,  ///< when the one before is over everywhere
-  alone,     ///< when it is over for the node
+  together,  ///< when the previous round has ended on all nodes
+  alone,     ///< when it has ended for the node
 };
 
-/// What becomes of transfers that cross a link in the same step.
+/// How to treat transfers that cross a link in the same step.
 enum class Packing : std::uint8_t {
   shared,    ///< they share a packet
-  separate,  ///< each is a packet of its own, so one of them waits
+  separate,  ///< each is a separate packet, so one of them waits
 };
 
 class LogicalRounds {
  public:
-  /// `problem` is that of the chunks. `rounds` is the total for progress reports. All arguments
-  /// must outlive this object. Throws Error(too_large) if there is not enough memory.
+  /// `problem` must be the chunked problem. `rounds` is the total for progress reports. All
+  /// arguments must outlive this object. Throws Error(too_large) if there is not enough memory.
   LogicalRounds(const AlgorithmRequest& request, const Problem& problem, StepSink& sink,
                 std::uint64_t rounds, Pace pace = Pace::together,
                 Packing packing = Packing::shared);
@@ -51,22 +51,22 @@ class LogicalRounds {
   void finish();
 
  private:
-  /// As many results of a sending as fit a packet.
+  /// As many results of one send as fit into a packet.
   struct Parcel {
     std::uint64_t round = 0;
     NodeId from, to, at;
     LogicalRound::Fate fate = LogicalRound::Fate::given;
-    std::uint64_t generation = 0;  // of a copy
+    std::uint64_t generation = 0;  // generation of a copy
     std::span<const std::uint64_t> results{};
     std::span<const Port> path{};
-    std::size_t hops = 0;    // done
-    std::size_t packet = 0;  // of the step
-    bool moves = false;      // in the step
+    std::size_t hops = 0;    // hops done
+    std::size_t packet = 0;  // packet of the step
+    bool moves = false;      // whether it moves in this step
     bool hop_by_hop = false;
 
     [[nodiscard]] std::size_t left() const { return path.size() - hops; }
   };
-  /// A round that is not over.
+  /// A round that has not ended.
   struct Batch {
     LogicalRound round;
     std::vector<Parcel> parcels{};
@@ -101,30 +101,31 @@ class LogicalRounds {
   LogicalRoutes routes_;
   StepReach reach_;
   StepRoom room_;
-  std::deque<Batch> batches_;                 // from the oldest round on
-  std::uint64_t results_ = 0;                 // of all of them
-  std::vector<Parcel*> pending_;              // that have not arrived
-  std::vector<Parcel*> order_;                // of them, in a step
-  std::vector<std::vector<Parcel*>> copies_;  // by node, those that it has yet to send
-  /// By node: how much it has yet to get in which round.
+  std::deque<Batch> batches_;                 // oldest round first
+  std::uint64_t results_ = 0;                 // total results in all batches
+  std::vector<Parcel*> pending_;              // parcels that have not arrived
+  std::vector<Parcel*> order_;                // order of these in a step
+  std::vector<std::vector<Parcel*>> copies_;  // by node: copies that it has yet to send
+  /// By node and round: number of parcels that it has yet to receive.
   std::vector<std::map<std::uint64_t, std::uint64_t>> expected_;
-  /// By node: how much it has yet to send in which round.
+  /// By node and round: number of parcels that it has yet to send.
   std::vector<std::map<std::uint64_t, std::uint64_t>> unsent_;
-  std::vector<std::uint64_t> expected_copies_;  // of these, by node
-  std::vector<Parcel*> together_;               // what has to move in the same step
+  // by node: number of copies among the expected parcels
+  std::vector<std::uint64_t> expected_copies_;
+  std::vector<Parcel*> together_;  // parcels that must move in the same step
   Step step_;
   std::vector<std::vector<const Parcel*>> packets_;
   std::vector<MessageId> messages_;
 };
 
-/// For algorithms whose nodes may go ahead of each other.
+/// For algorithms whose nodes may run ahead of each other.
 [[nodiscard]] AlgorithmParameter pace_parameter();
-/// Throws Error if the request says something else than alone or together.
+/// Throws Error if the value is neither "alone" nor "together".
 [[nodiscard]] Pace pace_of(const AlgorithmRequest& request);
 
-/// Whether an algorithm keeps what it sends: then both of a pair must send at the same time.
+/// Whether senders keep what they send; both nodes of a pair must then send at the same time.
 enum class Exchanges : std::uint8_t { no, yes };
-/// Why logical rounds cannot solve a problem; empty if they can.
+/// Returns why logical rounds cannot solve a problem; empty if they can.
 [[nodiscard]] std::string logical_obstacle(const Problem& problem, Exchanges exchanges);
 
 }  // namespace asterism

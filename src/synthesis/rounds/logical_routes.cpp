@@ -11,7 +11,7 @@ namespace asterism {
 
 namespace {
 
-/// Axis by axis the short way; where both ways are as long, half of the nodes go up.
+/// Takes the shorter direction on each axis; if both are equally long, half of the nodes go up.
 std::vector<Port> grid_path(const Grid& grid, NodeId from, NodeId to) {
   std::vector<Port> path;
   for (std::size_t axis = 0; axis < grid.sides().size(); ++axis) {
@@ -27,7 +27,7 @@ std::vector<Port> grid_path(const Grid& grid, NodeId from, NodeId to) {
   return path;
 }
 
-/// Who has a link to each node.
+/// Returns the table of incoming links.
 LinkTable reversed_links(const Network& network) {
   std::vector<std::vector<std::uint32_t>> sources(network.node_count());
   for (NodeId node{0}; node.value() < network.node_count(); ++node)

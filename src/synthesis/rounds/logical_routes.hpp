@@ -1,4 +1,4 @@
-// The way from one node to another that logical transfers take: shortest, the same each time.
+// Deterministic shortest paths for logical transfers.
 #pragma once
 
 #include <cstdint>
@@ -15,15 +15,15 @@
 
 namespace asterism {
 
-/// On networks with axes dimension-ordered; on others, where several ports lead nearer, the number
-/// of the target read digit by digit says which, so that different targets use different ways. The
-/// network must outlive this object.
+/// Uses dimension-ordered paths on networks with axes. On other networks, if several ports lead
+/// closer, the digits of the target's number select one, so that different targets use different
+/// paths. The network must outlive this object.
 class LogicalRoutes {
  public:
   explicit LogicalRoutes(const Network& network)
       : network_(network), links_(network), has_axes_(network.axis(Port{0}).has_value()) {}
 
-  /// Valid as long as this is. Throws Error(unsupported) if there is none.
+  /// Valid as long as this object. Throws Error(unsupported) if there is no path.
   [[nodiscard]] std::span<const Port> path(NodeId from, NodeId to);
   [[nodiscard]] NodeId end(NodeId node, Port port) const { return links_.end(node, port); }
 
@@ -40,7 +40,7 @@ class LogicalRoutes {
   std::optional<LinkTable> table_;
   std::optional<DistanceSearch> search_;
   NodeId target_ = no_node;
-  std::span<const std::uint32_t> distance_;  // of all nodes from the target
+  std::span<const std::uint32_t> distance_;  // distances of all nodes to the target
 };
 
 }  // namespace asterism

@@ -15,7 +15,7 @@ namespace asterism {
 
 namespace {
 
-/// How many paths of a round use each arc, and how often each such number occurs.
+/// Counts the paths of a round that use each arc, and how often each count occurs.
 class RoundLoad {
  public:
   explicit RoundLoad(std::size_t arcs) : load_(arcs), arcs_with_(1) {}
@@ -57,8 +57,8 @@ class RoundLoad {
 
   std::vector<std::uint32_t> load_;       // by arc
   std::vector<std::int64_t> arcs_with_;   // by load
-  std::vector<std::int64_t> paths_with_;  // by hops
-  std::uint64_t squares_ = 0;             // the sum of the squares of the loads
+  std::vector<std::int64_t> paths_with_;  // by number of hops
+  std::uint64_t squares_ = 0;             // sum of the squared loads
 };
 
 class Placement {
@@ -84,7 +84,7 @@ class Placement {
     if (nodes_.size() < 3) return nodes_;
     Random random(1);
     Estimate best = estimate();
-    budget_.allow(budget_.units());  // the first placement is not part of the search
+    budget_.allow(budget_.units());  // the initial placement is not part of the search
     while (budget_.affords(1) && best.steps > loads_.size()) {
       budget_.check("placing ranks");
       const auto a = static_cast<std::uint32_t>(random.below(nodes_.size()));
@@ -102,7 +102,7 @@ class Placement {
 
  private:
   static constexpr std::uint32_t nobody = ~std::uint32_t{0};
-  /// Steps of all rounds, then how uneven the loads are.
+  /// Total steps of all rounds, then the imbalance of the loads.
   struct Estimate {
     std::uint64_t steps = 0, squares = 0;
     friend auto operator<=>(const Estimate&, const Estimate&) = default;
@@ -122,7 +122,7 @@ class Placement {
     std::swap(nodes_[a], nodes_[b]);
     change_all(a, b, true);
   }
-  /// All pairs that have one of two ranks in them.
+  /// Changes all pairs that contain either rank.
   void change_all(std::uint32_t a, std::uint32_t b, bool adds) {
     for (std::size_t round = 0; round < peers_.size(); ++round) {
       if (peers_[round][a] != nobody) change(round, a, peers_[round][a], adds);

@@ -1,8 +1,8 @@
-// Placement: which participant should be which rank, so that those who talk to each other in a
-// round share few links with others.
+// Assigns participants to ranks so that ranks that communicate in a round share few links with
+// others.
 //
-// Guarantees an order in which no round is estimated to take longer than with participants in
-// rising order. Takes O(rounds path length) for each exchange of two ranks that is tried.
+// Guarantees that the estimated time of all rounds is no longer than with participants in ascending
+// order. Takes O(rounds path length) for each swap of two ranks that is tried.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,12 @@
 
 namespace asterism {
 
-/// Ranks that send to each other in a round, both ways.
+/// Ranks that send to each other in a round, in both directions.
 using RankPairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
-/// By rank, the participant; `rounds` name ranks below the number of participants. Random exchanges
-/// of two ranks are kept unless they make the estimate worse, as many as the effort allows.
+/// Returns the participant of each rank; `rounds` contains ranks below the number of participants.
+/// Random swaps of two ranks are kept unless they increase the estimate; the effort limits their
+/// number.
 [[nodiscard]] std::vector<NodeId> placed_ranks(const AlgorithmRequest& request,
                                                const std::vector<RankPairs>& rounds);
 

@@ -1,4 +1,4 @@
-// The constants that steer the search for a placement of ranks.
+// Constants of the search for a placement of ranks.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace asterism::placement_constants {
 
-/// Units for a search: arcs of paths that are added to loads or taken out. Chosen by trial.
+/// Work units of a search: arcs of paths that are added to or removed from loads. Chosen by trial.
 inline constexpr ByEffort<std::uint64_t> units{1'000'000, 10'000'000, 300'000'000};
 
 }  // namespace asterism::placement_constants

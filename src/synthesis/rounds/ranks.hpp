@@ -1,4 +1,4 @@
-// Participants as ranks, and which results each of them ends up with.
+// Numbers participants as ranks and distributes the results among them.
 #pragma once
 
 #include <cstdint>
@@ -8,32 +8,32 @@
 
 namespace asterism {
 
-/// The participants in an order, or rather 2^k of them: of the first 2e, where e more than that
-/// take part, each with an even number hands over to the next one (the usual fold).
+/// Folds the participants, in a given order, into 2^k ranks: if there are e more participants than
+/// that, each even-numbered one of the first 2e hands its data over to the next.
 class FoldedRanks {
  public:
-  /// In rising order.
+  /// In ascending order.
   explicit FoldedRanks(const Collective& collective);
-  /// In any order; then rank_of() and root() have no meaning.
+  /// In any order; rank_of() and root() are then meaningless.
   FoldedRanks(const Collective& collective, std::vector<NodeId> order);
 
   [[nodiscard]] std::uint64_t size() const { return nodes_.size(); }
   [[nodiscard]] std::uint32_t steps() const { return steps_; }  ///< log2 of the size
   [[nodiscard]] const std::vector<NodeId>& nodes() const { return nodes_; }
-  /// The place of a rank in the order.
+  /// Returns the position of a rank in the order.
   [[nodiscard]] std::uint64_t place(std::uint64_t rank) const {
     return rank < extra_ ? 2 * rank + 1 : rank + extra_;
   }
-  /// Who hands over to a rank, or no_node.
+  /// Returns the participant that hands over to a rank, or no_node.
   [[nodiscard]] NodeId partner(std::uint64_t rank) const {
     return rank < extra_ ? order_[2 * rank] : no_node;
   }
   [[nodiscard]] bool has_partners() const { return extra_ > 0; }
-  /// The rank of a participant, or of the one that it hands over to.
+  /// Returns the rank of a participant, or of the one to which it hands over.
   [[nodiscard]] std::uint64_t rank_of(std::uint64_t participant) const {
     return participant < 2 * extra_ ? participant / 2 : participant - extra_;
   }
-  /// The rank of the root, in a collective that has one.
+  /// Returns the rank of the root. Requires a collective with a root.
   [[nodiscard]] std::uint64_t root() const;
 
  private:
@@ -44,19 +44,19 @@ class FoldedRanks {
   std::vector<NodeId> nodes_;  // by rank
 };
 
-/// The participants in rising order.
+/// Returns the participants in ascending order.
 [[nodiscard]] std::vector<NodeId> participants_of(const Collective& collective);
 
-/// Which number a participant has among them.
+/// Returns the index of a node among the participants.
 [[nodiscard]] std::uint64_t participant_index(const Collective& collective, NodeId node);
 
-/// By lane and rank: the results that the rank combines and has in the end.
+/// By lane and rank: the results that the rank combines and finally holds.
 using OwnedResults = std::vector<std::vector<std::vector<std::uint64_t>>>;
 
-/// The results in `lanes` times `ranks` blocks, one behind the other.
+/// Divides the results into `lanes` times `ranks` consecutive blocks.
 [[nodiscard]] OwnedResults even_blocks(const Collective& collective, std::uint64_t ranks,
                                        std::uint64_t lanes);
-/// The results of a reduce-scatter: those of participant i go to the rank `rank_of(i)`.
+/// Distributes the results of a reduce-scatter: those of participant i go to rank `rank_of(i)`.
 template <class RankOf>
 [[nodiscard]] OwnedResults scattered_blocks(const Collective& collective, std::uint64_t ranks,
                                             std::uint64_t lanes, RankOf&& rank_of) {
@@ -68,13 +68,14 @@ template <class RankOf>
   return owned;
 }
 
-/// Every result, in rising order.
+/// Returns every result in ascending order.
 [[nodiscard]] std::vector<std::uint64_t> all_results(const Collective& collective);
 
-/// The least number of chunks per message that divides a batch into `blocks` equal blocks.
+/// Returns the minimum number of chunks per message that divides a batch into `blocks` equal
+/// blocks.
 [[nodiscard]] std::uint64_t chunks_for_blocks(const Problem& problem, std::uint64_t blocks);
 
-/// How many packets a node that has `degree` links can send and receive at the same time.
+/// Returns how many packets a node with `degree` links can send and receive at the same time.
 [[nodiscard]] std::uint64_t lanes_of(const Problem& problem, std::uint64_t degree);
 
 }  // namespace asterism

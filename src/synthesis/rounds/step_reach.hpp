@@ -1,4 +1,4 @@
-// How many links of its way a transfer crosses in one step.
+// Determines how many links of its path a transfer crosses in one step.
 #pragma once
 
 #include <span>
@@ -9,8 +9,8 @@
 
 namespace asterism {
 
-/// All of them under wormhole switching, those to the next host if switches cut through, else one.
-/// The problem and the routes must outlive this object.
+/// All links with wormhole switching, the links to the next host if switches cut through, otherwise
+/// one. The problem and the routes must outlive this object.
 class StepReach {
  public:
   StepReach(const Problem& problem, const LogicalRoutes& routes)
@@ -20,7 +20,7 @@ class StepReach {
         past_switches_(problem.model.switch_hops == Model::SwitchHops::cut_through &&
                        network_.has_switches()) {}
 
-  /// The first links of what is left of a way.
+  /// Returns the first links of the remaining path `left` that can be crossed in one step.
   [[nodiscard]] std::span<const Port> next(NodeId at, std::span<const Port> left) const {
     if (whole_way_) return left;
     std::size_t count = 1;

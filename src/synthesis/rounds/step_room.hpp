@@ -1,5 +1,5 @@
-// What is left of links and ports in a step, with a way back: several packets are taken together or
-// not at all.
+// Remaining capacity of links and ports in a step, with rollback: several packets are accepted
+// together or not at all.
 #pragma once
 
 #include <cstdint>
@@ -26,14 +26,14 @@ class StepRoom {
   static constexpr std::size_t none = ~std::size_t{0};
 
   void begin_step();
-  /// Whether a packet is on that link already.
+  /// Returns whether that link already carries a packet.
   [[nodiscard]] bool is_taken(NodeId from, Port port) const {
     return owner_[index(from, port)] != none;
   }
-  /// Puts `messages` messages into a packet and returns it, which may be one that is there already;
-  /// `none` if there is no room.
+  /// Puts `messages` messages into a packet and returns its number; it may be an existing packet.
+  /// Returns `none` if there is no room.
   std::size_t put(NodeId from, std::span<const Port> path, std::uint64_t messages);
-  /// What is put from here on can be taken back.
+  /// Starts a transaction: subsequent puts can be undone by take_back().
   void mark() { log_.clear(); }
   void take_back();
   [[nodiscard]] std::span<const Packet> packets() const { return packets_; }
@@ -54,7 +54,7 @@ class StepRoom {
   const Network& network_;
   const Model& model_;
   const LogicalRoutes& routes_;
-  std::vector<std::size_t> owner_;              // by link in one direction: the packet on it
+  std::vector<std::size_t> owner_;              // by link direction: the packet on it
   std::vector<std::uint32_t> sent_, received_;  // by node
   std::vector<Packet> packets_;
   std::vector<Change> log_;

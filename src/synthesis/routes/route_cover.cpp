@@ -77,7 +77,7 @@ class Cover {
     for (std::uint32_t node = 0; node < graph_.node_count(); ++node)
       std::ranges::copy(rows[at(from, node)], rows[at(to, node)].begin());
   }
-  /// What is known after a step.
+  /// Updates which sources each node can hear from after a step.
   void hear(std::size_t step) {
     copy_step(heard_, step, step + 1);
     for (const std::uint32_t number : steps_[step]) {
@@ -85,7 +85,7 @@ class Cover {
       unite_rows(heard_[at(step + 1, arc.to)], heard_[at(step, arc.from)]);
     }
   }
-  /// What can be reached with a step and those after it.
+  /// Updates which targets each node can reach from a step on.
   void reach(std::size_t step) {
     copy_step(reached_, step + 1, step);
     for (const std::uint32_t number : steps_[step]) {
@@ -94,7 +94,7 @@ class Cover {
     }
   }
 
-  /// For every source the targets that it reaches without the step.
+  /// Computes, for every source, the targets that it reaches without the step.
   void connect_without(std::uint32_t step) {
     connected_ = BitRows(sources_.size(), targets_.size());
     for (std::uint32_t node = 0; node < graph_.node_count(); ++node) connect(step, node, node);
@@ -127,8 +127,9 @@ class Cover {
     return count == sources_.size() * targets_.size();
   }
 
-  /// The arcs of a step anew, always the one with most pairs that have no way yet; whether all have
-  /// one then. Arcs without such pairs follow, by chance: they may help other steps.
+  /// Chooses the arcs of a step again, always the one that connects most unconnected pairs. Returns
+  /// whether all pairs are then connected. Arcs that connect no new pairs are added in random
+  /// order, because they may help other steps.
   bool choose(std::uint32_t step) {
     connect_without(step);
     struct Entry {
@@ -171,10 +172,10 @@ class Cover {
   Random random_;
   WorkBudget budget_;
   std::vector<std::vector<std::uint32_t>> steps_;
-  /// By step and node, the sources that it can hear from by then, and the targets that it can reach
-  /// after it.
+  /// By step and node: the sources that the node can have heard from by then, and the targets that
+  /// it can still reach.
   BitRows heard_, reached_;
-  BitRows connected_;  // targets, by source
+  BitRows connected_;  // targets by source
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
-// Fewer steps in which everybody can reach everybody: one step is taken away, and the arcs of the
-// others are chosen again, step by step and several times, so that as many pairs as possible have a
-// way whose steps rise.
+// Shortens timetables in which every source can reach every target. One step is removed, and the
+// arcs of the other steps are chosen again, step by step and several times, so that as many pairs
+// as possible are connected by a path with increasing steps.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@
 
 namespace asterism::routes {
 
-/// The timetable or one of fewer steps, with ways for the same pairs of the sources and targets of
-/// the parcels. A word of bits counts as a price that is looked at.
+/// Returns the timetable or one with fewer steps that connects the same pairs of sources and
+/// targets. A word of bits counts as one look at a price.
 [[nodiscard]] RouteTimetable shorten_timetable(const RouteGraph& graph,
                                                std::span<const Parcel> parcels,
                                                const TargetDistances& distances,

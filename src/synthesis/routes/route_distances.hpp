@@ -1,4 +1,4 @@
-// How many arcs lead from every node to each that gets something.
+// Distances from every node to each target, in arcs.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +14,9 @@ class TargetDistances {
   TargetDistances(const RouteGraph& graph, std::span<const Parcel> parcels);
 
   [[nodiscard]] std::span<const std::uint32_t> targets() const { return targets_; }
-  /// The index of a target. Requires that the node is one.
+  /// Returns the index of a target. Requires that the node is a target.
   [[nodiscard]] std::uint32_t index(std::uint32_t node) const { return index_[node]; }
-  /// From a node to all targets, in their order; RouteGraph::unreached if there is no way.
+  /// Distances from a node to all targets in order; RouteGraph::unreached if there is no path.
   [[nodiscard]] std::span<const std::uint32_t> from(std::uint32_t node) const {
     return {arcs_.data() + node * targets_.size(), targets_.size()};
   }

@@ -10,7 +10,7 @@ namespace asterism::routes {
 
 namespace {
 
-/// Only how many messages for each target are at each node is known, not whose they are.
+/// Tracks only how many messages for each target are at each node, not their origins.
 class Drift {
  public:
   Drift(const RouteGraph& graph, std::span<const Parcel> parcels, const TargetDistances& distances,
@@ -41,7 +41,7 @@ class Drift {
   }
 
  private:
-  /// Relative to the longest way that is left; false if there is none.
+  /// Weights are relative to the longest remaining path. Returns false if nothing is left.
   bool weigh_distances() {
     std::uint32_t farthest = 0;
     for (std::uint32_t node = 0; node < graph_.node_count(); ++node) {
@@ -58,7 +58,8 @@ class Drift {
     return farthest > 0;
   }
 
-  /// What would go over an arc, those with the longest way first, up to its room.
+  /// Returns the gain of an arc: the messages that would cross it, those with the longest path
+  /// first, up to its capacity.
   [[nodiscard]] double gain(std::uint32_t number) {
     const RouteArc& arc = graph_.arc(number);
     if (held_[arc.from] == 0) return 0;
@@ -106,7 +107,7 @@ class Drift {
     for (const auto& [to, count] : arrivals_) arrive(to, count);
   }
 
-  /// What has arrived at its target is held no more.
+  /// Messages that have arrived at their target are no longer held.
   void arrive(std::size_t place, std::uint64_t count) {
     const auto node = static_cast<std::uint32_t>(place / targets_);
     at_[place] += count;

@@ -1,5 +1,6 @@
-// Steps in which as much as possible comes nearer to where it must go: the arcs of each step are
-// chosen by how many messages would come nearer over them, those with a long way counting more.
+// Timetables that move as many messages as possible closer to their targets: the arcs of each step
+// are chosen by how many messages they bring closer; messages with a long remaining path have more
+// weight.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +12,13 @@
 namespace asterism::routes {
 
 struct DriftOptions {
-  /// How much more a message counts for each arc of its way; 1 for as much.
+  /// Factor by which the weight of a message grows with each arc of its path; 1 for equal weights.
   double steepness = 2;
-  /// The most messages over the fastest arcs in a step, in proportion on others.
+  /// Maximum messages per step over the fastest arcs; proportionally fewer on others.
   std::uint64_t pack = ~std::uint64_t{0};
 };
 
-/// A timetable with a way for every parcel. There must be one on the graph.
+/// Returns a timetable with a path for every parcel. The graph must have one.
 [[nodiscard]] RouteTimetable drift_timetable(const RouteGraph& graph,
                                              std::span<const Parcel> parcels,
                                              const TargetDistances& distances,

@@ -12,7 +12,8 @@ namespace asterism::routes {
 
 namespace {
 
-/// Pairs of a source and a target of it; on large networks some sources and targets stand for all.
+/// Pairs of a source and one of its targets. On large networks, a sample of sources and targets
+/// represents all.
 class Gossip {
  public:
   Gossip(const RouteGraph& graph, std::span<const Parcel> parcels, const TargetDistances& distances,
@@ -31,7 +32,7 @@ class Gossip {
 
   RouteTimetable run() {
     while (draw_sample()) {
-      // All that was drawn is served before others are drawn.
+      // Serves all sampled pairs before drawing the next sample.
       while (open_ > 0) take_step();
     }
     return std::move(table_);
@@ -42,7 +43,8 @@ class Gossip {
     return has_bit(knows_[node], source);
   }
 
-  /// Sources that some target lacks, and some targets; false if nobody lacks anything.
+  /// Samples sources that some target lacks, and some targets. Returns false if no target lacks
+  /// anything.
   bool draw_sample() {
     std::vector<std::uint32_t> lacking;
     for (std::uint32_t i = 0; i < sources_.size(); ++i)
@@ -66,7 +68,7 @@ class Gossip {
       std::swap(from[i], from[i + random_.below(from.size() - i)]);
     from.resize(most);
   }
-  /// Some that lack something of the sources drawn.
+  /// Samples targets that lack one of the sampled sources.
   void draw_targets(std::uint64_t most) {
     std::vector<std::uint32_t> lacking;
     for (std::uint32_t i = 0; i < targets_.size(); ++i)
@@ -97,7 +99,7 @@ class Gossip {
     }
   }
 
-  /// What a pair counts at a distance, relative to those that are farthest apart.
+  /// Computes the weight of a pair at each distance, relative to the pairs that are farthest apart.
   void weigh_distances() {
     const std::uint32_t farthest = *std::ranges::max_element(front_);
     weight_.assign(std::size_t{farthest} + 1, 0);
@@ -123,7 +125,7 @@ class Gossip {
     return sum;
   }
 
-  /// The best arcs first; nodes that have nothing to send then may still find something.
+  /// Takes the best arcs first, then moves arcs so that nodes with nothing to send may still send.
   void take_step() {
     weigh_distances();
     ranked_.clear();
@@ -149,7 +151,7 @@ class Gossip {
     table_.add_step(used);
     spread(used);
   }
-  /// Ports that are still free take what nobody was drawn for.
+  /// Uses the remaining free ports for information outside the sample.
   void use_what_else_is_new() {
     for (std::uint32_t number = 0; number < graph_.arcs().size(); ++number)
       if (ports_.is_free(number) && tells_something(graph_.arc(number))) ports_.take(number);
@@ -179,9 +181,10 @@ class Gossip {
   StepPorts ports_;
   std::span<const std::uint32_t> targets_;
   std::vector<std::uint32_t> sources_;
-  BitRows knows_, before_;                                        // sources, by node
-  std::vector<std::uint32_t> sampled_sources_, sampled_targets_;  // as indices
-  std::vector<std::uint32_t> front_;  // of each pair drawn, how near those are who know it
+  BitRows knows_, before_;                                        // sources by node
+  std::vector<std::uint32_t> sampled_sources_, sampled_targets_;  // indices
+  // by sampled pair: distance of the nearest informed node to the target
+  std::vector<std::uint32_t> front_;
   std::uint64_t open_ = 0;
   std::vector<double> weight_;
   std::vector<std::pair<double, std::uint32_t>> ranked_;

@@ -1,5 +1,5 @@
-// Few steps in which everybody can reach everybody: the arcs of each step are chosen so that what
-// the sources know comes nearest to those who lack it.
+// Timetables with few steps in which every source can reach every target: the arcs of each step are
+// chosen so that the information of the sources gets closest to the nodes that lack it.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +12,12 @@
 namespace asterism::routes {
 
 struct GossipOptions {
-  /// How much more a pair counts for each arc that is still between them.
+  /// Factor by which the weight of a pair grows with each arc that still separates them.
   double steepness = 2;
   std::uint64_t seed = 1;
 };
 
-/// A timetable with a way for every parcel. There must be one on the graph.
+/// Returns a timetable with a path for every parcel. The graph must have one.
 [[nodiscard]] RouteTimetable gossip_timetable(const RouteGraph& graph,
                                               std::span<const Parcel> parcels,
                                               const TargetDistances& distances,

@@ -10,7 +10,7 @@ namespace asterism::routes {
 
 namespace {
 
-/// Routes are balanced even where messages cost nothing: then they count as little beside
+/// Routes are balanced even if messages cost nothing: they then cost little compared with
 /// start-ups.
 double balanced_message_time(const Model& model, double startup) {
   static constexpr double little = 1e-6;
@@ -92,7 +92,7 @@ std::vector<ParcelRange> ranges_by_origin(std::span<const Parcel> parcels) {
 std::vector<Parcel> parcels_of(const Collective& collective, std::uint64_t most) {
   const std::uint64_t pairs = pair_count(collective);
   const std::uint64_t messages = collective.message_count();
-  // A pair has a parcel that is not full besides those that are.
+  // A pair has a partially filled parcel in addition to the full ones.
   const std::uint64_t full = std::max<std::uint64_t>(1, most / pairs) * pairs;
   static constexpr std::uint64_t max_in_parcel = std::uint64_t{1} << 30;
   const std::uint64_t each = std::min(max_in_parcel, 1 + (messages - 1) / full);

@@ -1,5 +1,5 @@
-// What routes of messages of their own are found on: the arcs of a problem with what a message
-// costs on each, or the same with all arcs turned round, on which a gather is a scatter.
+// The graph on which personalized messages are routed: the arcs of a problem with the cost of a
+// message on each, or the same graph with all arcs reversed, on which a gather is a scatter.
 #pragma once
 
 #include <algorithm>
@@ -15,8 +15,8 @@ struct RouteArc {
   std::uint32_t from = 0;
   std::uint32_t to = 0;
   std::uint32_t link = 0;
-  PacketCost cost{};  ///< without what packets pay on every arc
-  Port port{0};       ///< at the end that it leaves in the problem's graph
+  PacketCost cost{};  ///< without the cost that packets pay on every arc
+  Port port{0};       ///< at the tail of the arc in the problem's graph
 };
 
 class RouteGraph {
@@ -42,19 +42,20 @@ class RouteGraph {
   /// Whether all arcs can be used in every step.
   [[nodiscard]] bool unlimited() const { return unlimited_; }
   [[nodiscard]] bool reversed() const { return reversed_; }
-  /// What packets pay on every arc: the start-up of the model plus the least latency of all arcs.
+  /// The cost that packets pay on every arc: the model's start-up plus the minimum latency of all
+  /// arcs.
   [[nodiscard]] double startup() const { return startup_; }
-  /// Whether the model allows a packet of this many messages.
+  /// Returns whether the model allows a packet of this many messages.
   [[nodiscard]] bool packet_fits(std::uint64_t messages) const {
     return packet_limit_ == 0 || messages <= packet_limit_;
   }
   [[nodiscard]] std::uint64_t max_packet_of(std::uint64_t messages) const {
     return packet_fits(messages) ? messages : packet_limit_;
   }
-  /// What a message takes on the fastest arcs.
+  /// Time of a message on the fastest arcs.
   [[nodiscard]] double least_per_message() const { return least_per_message_; }
 
-  /// How many arcs lead from a node to every other at least; `unreached` if there is no way.
+  /// Returns the distance in arcs from a node to every other node; `unreached` if there is no path.
   static constexpr std::uint32_t unreached = ~std::uint32_t{0};
   void distances_from(std::uint32_t source, std::span<std::uint32_t> result) const;
 
@@ -69,7 +70,7 @@ class RouteGraph {
   std::uint64_t packet_limit_;
 };
 
-/// Messages of one node for another, one behind the other, that take one way.
+/// Consecutive messages from one node to another that take the same path.
 struct Parcel {
   std::uint32_t from = 0;
   std::uint32_t to = 0;
@@ -77,23 +78,25 @@ struct Parcel {
   std::uint64_t first = 0;  ///< the number of its first message
 };
 
-/// How many takes of messages for one node a collective has, those for the node itself included.
+/// Returns the number of pairs of origin and destination of a collective, including pairs of a node
+/// with itself.
 [[nodiscard]] std::uint64_t pair_count(const Collective& collective);
 
-/// All messages that must move, in the order of their origins; those for one pair in several
-/// parcels while that makes no more than `most`. A gather is told backwards, from its root.
+/// Returns all messages that must move, ordered by origin. Splits the messages of a pair into
+/// several parcels as long as there are at most `most`. A gather is reversed, so its parcels start
+/// at the root.
 [[nodiscard]] std::vector<Parcel> parcels_of(const Collective& collective, std::uint64_t most);
 
-/// Where the parcels of one origin begin, and where they end.
+/// Begin and end of the parcels of one origin.
 struct ParcelRange {
   std::uint32_t first = 0, last = 0;
 
   [[nodiscard]] std::uint32_t size() const { return last - first; }
 };
-/// The parcels of each origin; parcels are sorted by origin.
+/// Returns the parcels of each origin. Parcels must be sorted by origin.
 [[nodiscard]] std::vector<ParcelRange> ranges_by_origin(std::span<const Parcel> parcels);
-/// body(range, turn) for each origin in turn, as often as its parcels can be dealt out to `groups`
-/// groups of at least one.
+/// Calls body(range, turn) for each origin in turn, as often as its parcels can be divided into
+/// `groups` non-empty groups.
 template <class Body>
 void for_each_group(std::span<const ParcelRange> ranges, std::uint32_t groups, Body&& body) {
   std::uint32_t turns = 0;

@@ -99,7 +99,7 @@ void BalancedPaths::change(std::uint32_t arc, double messages) {
   reprice_arc(arc);
 }
 
-/// The prices of all arcs that share something with those of a path.
+/// Recomputes the prices of all arcs that share a resource with the arcs of a path.
 void BalancedPaths::refresh_ends(std::span<const std::uint32_t> path) {
   for (const std::uint32_t number : path) {
     const RouteArc& of = graph_.arc(number);
@@ -200,7 +200,7 @@ std::vector<std::uint32_t> BalancedPaths::users_of(const Resource* resource) con
   return users;
 }
 
-/// Whether there is a cheaper way; it takes it then.
+/// Moves the parcel to a cheaper path. Returns whether there was one.
 bool BalancedPaths::move_parcel(std::uint32_t parcel) {
   const std::uint32_t source = parcels_[parcel].from;
   const double messages = parcels_[parcel].count;

@@ -1,5 +1,6 @@
-// Paths for all parcels that burden no arc and no node's ports much more than others: each goes the
-// cheapest way, under prices that grow with the load, and again when all others have one.
+// Balanced paths for all parcels: no arc and no node's ports are loaded much more than others. Each
+// parcel takes the cheapest path under prices that grow with the load, and is rerouted after all
+// others have a path.
 #pragma once
 
 #include <cstdint>
@@ -19,17 +20,18 @@ class BalancedPaths {
   BalancedPaths(const RouteGraph& graph, std::span<const Parcel> parcels, std::uint32_t groups,
                 const Progress& progress);
 
-  /// All parcels, and again as often; false if there is no way for one.
+  /// Routes all parcels, then reroutes them `passes` times. Returns false if a parcel has no path.
   [[nodiscard]] bool find(std::uint32_t passes);
-  /// Moves single parcels away from what is busiest, as long as that helps and the budget lasts.
+  /// Moves single parcels away from the busiest resources, as long as that helps and the budget
+  /// lasts.
   void relieve(WorkBudget budget);
-  /// The arcs of a parcel's path.
+  /// Returns the arcs of a parcel's path.
   [[nodiscard]] std::span<const std::uint32_t> path(std::uint32_t parcel) const {
     const Place& place = places_[parcel];
     const std::vector<std::uint32_t>& arcs = groups_[place.group].arcs;
     return {arcs.data() + place.first, arcs.data() + place.first + place.length};
   }
-  /// How long the busiest arc or the busiest ports of a node take in all.
+  /// Returns how long the busiest arc or the busiest ports of a node take in total.
   [[nodiscard]] double busiest() const;
   [[nodiscard]] std::uint64_t hops() const;
 
@@ -40,12 +42,12 @@ class BalancedPaths {
   struct Group {
     std::uint32_t source;
     std::vector<std::uint32_t> parcels;
-    std::vector<std::uint32_t> arcs;  // those of all paths, one behind the other
+    std::vector<std::uint32_t> arcs;  // arcs of all paths, concatenated
   };
-  /// Something that paths share: an arc, a link, what a node can send or receive.
+  /// A resource shared by paths: an arc, a link, or the send or receive capacity of a node.
   struct Resource {
-    double load = 0;   // how long it takes for all that uses it
-    double share = 1;  // of it, that is taken by something that takes a unit of time
+    double load = 0;   // time for everything that uses it
+    double share = 1;  // share of the resource that a user occupies per unit of time
   };
   void make_groups(std::uint32_t groups);
   void refresh(std::uint32_t doublings, bool first);
@@ -71,7 +73,7 @@ class BalancedPaths {
   double largest_ = 1, scale_ = 1, hop_price_ = 0;
 
   std::vector<double> cost_;
-  std::vector<std::uint32_t> arrival_;  // the arc that leads to a node, in the tree
+  std::vector<std::uint32_t> arrival_;  // by node: the incoming arc in the tree
 };
 
 }  // namespace asterism::routes

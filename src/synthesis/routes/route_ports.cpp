@@ -32,7 +32,7 @@ bool StepPorts::take_by_moving(std::uint32_t node, std::span<const unsigned char
 bool StepPorts::find_place(std::uint32_t node, std::span<const unsigned char> wanted,
                            std::uint32_t depth) {
   for (const std::uint32_t arc : graph_.out(node)) {
-    // What was given up for another sender is not taken back.
+    // An arc that was given up for another sender is not taken back.
     if (wanted[arc] == 0 || visited_[graph_.arc(arc).to] == visit_ || !is_free(arc)) continue;
     take(arc);
     return true;

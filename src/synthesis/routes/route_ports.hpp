@@ -1,4 +1,4 @@
-// Which arcs are used in a step, with exchanges that make room for one more.
+// Selects the arcs used in a step, with exchanges that make room for one more.
 #pragma once
 
 #include <cstdint>
@@ -19,11 +19,11 @@ class StepPorts {
   [[nodiscard]] bool may_receive(std::uint32_t node) const { return ledger_.may_receive(node); }
   [[nodiscard]] bool is_free(std::uint32_t arc) const { return ledger_.is_free(arc); }
   void take(std::uint32_t arc);
-  /// One more for a node to send, those of other nodes moved if need be; `wanted`, by arc, says
-  /// which may be used. False if there is no way to.
+  /// Adds one more send of a node, moving those of other nodes if necessary; `wanted` says which
+  /// arcs may be used. Returns false if that is impossible.
   bool take_by_moving(std::uint32_t node, std::span<const unsigned char> wanted);
 
-  /// In rising order.
+  /// In ascending order.
   [[nodiscard]] std::vector<std::uint32_t> taken() const;
 
  private:
@@ -32,7 +32,7 @@ class StepPorts {
 
   const RouteGraph& graph_;
   StepLedger<RouteGraph> ledger_;
-  std::vector<std::vector<std::uint32_t>> arrivals_;  // the arcs taken by where they lead
+  std::vector<std::vector<std::uint32_t>> arrivals_;  // the arcs taken, by head
   std::vector<std::uint32_t> visited_;
   std::uint32_t visit_ = 0;
 };

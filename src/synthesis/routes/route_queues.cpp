@@ -48,8 +48,8 @@ QueuedRoutes::QueuedRoutes(const RouteGraph& graph, std::span<const Parcel> parc
   under_way_ = parcels.size();
 }
 
-/// Among equals, the last in a queue goes first. Every source begins with those for the nodes
-/// behind it in the numbering, so that not all send to the same nodes at the same time.
+/// Among equals, the last in a queue goes first. Every source starts with the parcels for the nodes
+/// that follow it in the numbering, so that not all send to the same nodes at the same time.
 std::vector<std::uint32_t> QueuedRoutes::first_come_last_served() const {
   const std::uint32_t nodes = graph_.node_count();
   const auto rank = [&](const Parcel& parcel) {
@@ -94,7 +94,7 @@ std::uint32_t QueuedRoutes::dequeue(std::uint32_t arc) {
   return parcel;
 }
 
-/// Little changes from step to step.
+/// Insertion sort, because little changes from step to step.
 void QueuedRoutes::sort_by_work() {
   for (std::size_t i = 1; i < by_work_.size(); ++i) {
     const std::uint32_t place = by_work_[i];
@@ -123,7 +123,7 @@ void QueuedRoutes::use_best(std::span<const std::uint32_t> arcs) {
   if (best != no_parcel) ports_.take(best);
 }
 
-/// The ports with most left to do choose first, and none is idle if moving others helps.
+/// The ports with most remaining work choose first, and none stays idle if moving others helps.
 void QueuedRoutes::choose() {
   const std::uint32_t nodes = graph_.node_count();
   sort_by_work();

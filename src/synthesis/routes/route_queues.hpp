@@ -1,5 +1,5 @@
-// Times for parcels whose paths are given: each waits at every arc of its path, and in each step
-// the arcs that are used take some of those that wait, the ones with the longest way left first.
+// Times parcels with given paths: each waits at every arc of its path. In each step, the arcs that
+// are used take some of the waiting parcels, those with the longest remaining path first.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@ namespace asterism::routes {
 
 class QueuedRoutes {
  public:
-  /// `pack`: the most messages in a packet on the fastest arcs, on others in proportion.
+  /// `pack` is the maximum packet size on the fastest arcs; proportional on others.
   QueuedRoutes(const RouteGraph& graph, std::span<const Parcel> parcels, const BalancedPaths& paths,
                std::uint64_t pack);
 
-  /// The progress may stop it.
+  /// The progress may stop the run.
   [[nodiscard]] TimedRoutes run(const asterism::Progress& progress);
 
  private:
@@ -38,20 +38,20 @@ class QueuedRoutes {
   const BalancedPaths& paths_;
   StepPorts ports_;
 
-  /// Where a parcel is on its path.
+  /// Position of a parcel on its path.
   struct Progress {
-    std::uint32_t next = 0;  // of arcs_
+    std::uint32_t next = 0;  // index in arcs_
     std::uint32_t left = 0;
   };
-  std::uint32_t longest_ = 0;               // path
-  std::vector<std::uint32_t> arcs_;         // of all paths, one behind the other
-  std::vector<Progress> progress_;          // of each parcel
-  std::vector<std::uint32_t> head_, next_;  // by arc and what is left of the way
-  std::vector<std::uint32_t> farthest_;     // of an arc, what is left of the way of the first
-  std::vector<std::uint64_t> waiting_;      // messages at each arc
-  std::vector<unsigned char> wanted_;       // arcs at which some wait
-  std::vector<std::uint64_t> room_;         // of a packet on each arc
-  std::vector<double> work_;                // of each node left to send, and then to receive
+  std::uint32_t longest_ = 0;               // longest path
+  std::vector<std::uint32_t> arcs_;         // arcs of all paths, concatenated
+  std::vector<Progress> progress_;          // by parcel
+  std::vector<std::uint32_t> head_, next_;  // by arc and remaining path length
+  std::vector<std::uint32_t> farthest_;     // by arc: remaining path length of its first parcel
+  std::vector<std::uint64_t> waiting_;      // messages waiting at each arc
+  std::vector<unsigned char> wanted_;       // arcs at which messages wait
+  std::vector<std::uint64_t> room_;         // packet capacity by arc
+  std::vector<double> work_;                // remaining work of each node: sends, then receives
   std::vector<std::uint32_t> by_work_;
   std::vector<std::uint32_t> arrived_;
   std::uint64_t under_way_ = 0;

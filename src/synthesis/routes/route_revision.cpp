@@ -65,7 +65,7 @@ class Revision {
     return looks_of_revision(graph_, best_.table, parcels_, options_.groups);
   }
 
-  /// Pays only where the start-up of the step is worth the detours.
+  /// Pays off only if the start-up of the step outweighs the detours.
   bool drop(std::uint32_t step) {
     if (graph_.startup() <= 0 || best_.table.steps() < 2) return false;
     budget_.spend(route_constants::units_of(looks_of_step() / 2));
@@ -79,7 +79,8 @@ class Revision {
     return try_arcs(step, arcs);
   }
 
-  /// The routes with other arcs in a step, or without the step if there are none; kept if better.
+  /// Tries other arcs in a step, or removes the step if there are none. Keeps the routes if they
+  /// are better.
   bool try_arcs(std::uint32_t step, const std::vector<std::uint32_t>& arcs) {
     RouteTimetable table;
     std::vector<std::uint32_t> moved(best_.table.slots());
@@ -99,7 +100,7 @@ class Revision {
     best_ = router.routes();
     return true;
   }
-  /// Where the slots of the step are now, if its arcs still are.
+  /// Maps the slots of the step to their new places, if their arcs are still used.
   void map_step(std::uint32_t step, const std::vector<std::uint32_t>& arcs,
                 const RouteTimetable& table, std::vector<std::uint32_t>& moved) const {
     for (std::uint32_t slot = best_.table.first(step); slot < best_.table.first(step + 1); ++slot) {
@@ -109,7 +110,7 @@ class Revision {
                         : table.first(step) + static_cast<std::uint32_t>(found - arcs.begin());
     }
   }
-  /// Without all hops of parcels that lost one.
+  /// Returns the hops without those of parcels that lost one.
   [[nodiscard]] std::vector<Hop> surviving(const std::vector<std::uint32_t>& moved) const {
     std::vector<unsigned char> is_lost(parcels_.size());
     for (const Hop& hop : best_.hops)
@@ -121,7 +122,8 @@ class Revision {
     return hops;
   }
 
-  /// From every source to every node before each step, and from there to every target.
+  /// Computes costs from every source to every node before each step, and from there to every
+  /// target.
   void measure_costs() {
     TimetableRouter router(graph_, best_.table, parcels_, 1, budget_.progress());
     (void)router.adopt(best_.hops);
@@ -162,7 +164,7 @@ class Revision {
     return onward_.data() + (step * targets_.size() + target) * graph_.node_count();
   }
 
-  /// What every pair pays if nothing moves in the step.
+  /// Computes what every pair pays if nothing moves in the step.
   void measure_without(std::uint32_t step) {
     const std::size_t nodes = graph_.node_count();
     without_.assign(wants_.size(), no_cost);
@@ -178,7 +180,7 @@ class Revision {
         if (least < no_cost) largest = std::max(largest, least);
       }
     }
-    // A pair without any way is worth more than all others.
+    // A pair without a path is worth more than all others.
     for (float& cost : without_)
       if (cost == no_cost) cost = 10 * largest + 1;
   }
@@ -187,7 +189,7 @@ class Revision {
     float saved;
     std::uint32_t pair;
   };
-  /// What those pairs save that save most, as many as there is room for in the step.
+  /// Returns the savings of the pairs that save most, limited by the capacity of the step.
   double best_savings(std::uint32_t step, std::uint32_t number) {
     const RouteArc& arc = graph_.arc(number);
     savings_.clear();
@@ -211,7 +213,7 @@ class Revision {
       savings_.erase(last, savings_.end());
     }
     double sum = 0;
-    // In the order of the pairs: sums of rounded numbers depend on the order.
+    // Sorted by pair, because floating-point sums depend on the order.
     std::ranges::sort(savings_, {}, &Saving::pair);
     for (const Saving& saving : savings_) sum += saving.saved;
     return sum;
@@ -242,7 +244,7 @@ class Revision {
     }
     return ports_.taken();
   }
-  /// How long steps are without start-up, on average.
+  /// Mean duration of the steps without start-up.
   [[nodiscard]] double mean_largest() const {
     const double steps = best_.table.steps();
     return std::max(graph_.least_per_message(), best_.time / steps - graph_.startup());
@@ -257,8 +259,8 @@ class Revision {
   WorkBudget budget_;
   StepPorts ports_;
   std::vector<std::uint32_t> sources_, targets_;
-  std::vector<std::size_t> index_;    // of targets
-  std::vector<std::uint64_t> wants_;  // messages of each pair
+  std::vector<std::size_t> index_;    // by target
+  std::vector<std::uint64_t> wants_;  // messages by pair
   std::vector<float> there_, onward_, without_;
   std::vector<Saving> savings_;
   double room_ = 1;

@@ -49,7 +49,8 @@ double TimetableRouter::bytes(const RouteTimetable& table, double nodes, double 
          (2 * sizeof(Hop) * hops_per_parcel + 8) * parcels;
 }
 
-/// Those of a source are dealt out, so that each group leads everywhere; the sources take turns.
+/// Parcels of a source are distributed so that each group covers all destinations; the sources take
+/// turns.
 void TimetableRouter::make_groups(std::uint32_t groups, std::uint64_t shuffle) {
   order_.reserve(parcels_.size());
   std::vector<std::uint32_t> deal(parcels_.size());
@@ -97,8 +98,8 @@ void TimetableRouter::index_arrivals() {
   }
 }
 
-/// What the prices are relative to. While the first parcels are on their way, the largest load of
-/// all steps stands for that of each: none has a load of its own yet.
+/// Recomputes the reference loads of prices. During the first pass, the largest load of all steps
+/// is used for each step, because the steps have no meaningful loads of their own yet.
 void TimetableRouter::refresh() {
   double all = 0;
   std::uint64_t moves = 0;
@@ -170,7 +171,7 @@ void TimetableRouter::put(std::uint32_t node, std::uint32_t item) {
   head_before_[node] = item;
 }
 
-/// Each of those that are at a node after the step: where it was before.
+/// Traces each item at a node after the step back to where it was before.
 void TimetableRouter::trace_step(std::uint32_t step, std::uint32_t source, std::vector<Hop>& hops) {
   const std::size_t nodes = graph_.node_count();
   const double* const cost = cost_.data() + step * nodes;
@@ -290,7 +291,7 @@ void TimetableRouter::touch(std::span<const Hop> hops) {
   }
 }
 
-/// By how much the touched steps are longer than they were, which is then what they are.
+/// Updates the durations of the touched steps and returns the total increase.
 double TimetableRouter::measure_touched() {
   double change = 0;
   for (const std::uint32_t step : touched_) {

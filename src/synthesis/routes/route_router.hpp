@@ -1,10 +1,11 @@
-// Routes in a network unrolled in time.
+// Routes in a time-expanded network.
 //
-// Given which arcs may be used in which step, every parcel takes a way whose steps rise; waiting is
-// free. A step lasts as long as its largest packet, so the sum over the steps of the largest load
-// is to be small. Its dual: prices of the slots that sum to one in each step. A slot's price grows
-// with a high power of its load relative to the largest of its step; the parcels of a source are
-// taken out and go the cheapest way again, group by group, several times.
+// Given which arcs may be used in which step, every parcel takes a path with increasing steps;
+// waiting is free. A step lasts as long as its largest packet, so the sum of the largest loads over
+// the steps should be small. The dual problem has slot prices that sum to one in each step. The
+// price of a slot grows with a high power of its load relative to the largest load of its step. The
+// parcels of a source are removed and rerouted along the cheapest paths, group by group, several
+// times.
 #pragma once
 
 #include <cstdint>
@@ -19,33 +20,33 @@ namespace asterism::routes {
 
 class TimetableRouter {
  public:
-  /// The parcels are in the order of their origins; those of each are routed in `groups` groups,
-  /// dealt out in an order drawn by `shuffle` if that is not 0. All arguments must outlive this
-  /// object. The progress may stop the work.
+  /// Parcels must be sorted by origin. Those of each origin are routed in `groups` groups,
+  /// distributed in a random order given by `shuffle` if it is not 0. All arguments must outlive
+  /// this object. The progress may stop the work.
   TimetableRouter(const RouteGraph& graph, const RouteTimetable& table,
                   std::span<const Parcel> parcels, std::uint32_t groups, const Progress& progress,
                   std::uint64_t shuffle = 0);
   static double bytes(const RouteTimetable& table, double nodes, double parcels);
 
-  /// All parcels for the first time; false if there is no way for one.
+  /// Routes all parcels for the first time. Returns false if a parcel has no path.
   [[nodiscard]] bool route_all();
-  /// The routes that are known for the same timetable. Those that lack a parcel's are found; false
-  /// if there is no way for one.
+  /// Adopts known routes for the same timetable and finds the missing ones. Returns false if a
+  /// parcel has no path.
   [[nodiscard]] bool adopt(std::span<const Hop> hops);
-  /// All again, with prices of the power 2^doublings; the time after.
+  /// Reroutes all parcels, with prices of the power 2^doublings. Returns the new time.
   double improve(std::uint32_t doublings);
-  /// As improve(), but a group whose new ways make the whole longer keeps the old ones.
+  /// Like improve(), but a group keeps its old paths if the new ones increase the total time.
   double descend(std::uint32_t doublings);
 
   [[nodiscard]] double time() const { return time_of(graph_, table_, loads_); }
   [[nodiscard]] TimedRoutes routes() const;
 
-  /// Prices of the slots after what was routed.
+  /// Returns the prices of the slots under the current routes.
   [[nodiscard]] std::span<const double> prices(std::uint32_t doublings);
 
  private:
   struct Group {
-    std::uint32_t source, begin, end;  // in order_
+    std::uint32_t source, begin, end;  // range in order_
   };
   void make_groups(std::uint32_t groups, std::uint64_t shuffle);
   void index_arrivals();
@@ -67,14 +68,14 @@ class TimetableRouter {
   const Progress& progress_;
   std::vector<std::uint32_t> order_;
   std::vector<Group> groups_;
-  std::vector<std::vector<Hop>> hops_;  // of each group, from the last step to the first
+  std::vector<std::vector<Hop>> hops_;  // by group, from the last step to the first
 
-  std::vector<std::uint32_t> by_end_, first_arrival_;  // the slots of each step by where they lead
+  std::vector<std::uint32_t> by_end_, first_arrival_;  // the slots of each step by head
   std::vector<std::uint64_t> loads_;
   std::vector<double> price_;
-  std::vector<PacketCost> packet_cost_;          // of slots
-  std::vector<std::uint32_t> from_, to_, step_;  // of slots
-  std::vector<double> largest_, scale_;          // of steps
+  std::vector<PacketCost> packet_cost_;          // by slot
+  std::vector<std::uint32_t> from_, to_, step_;  // by slot
+  std::vector<double> largest_, scale_;          // by step
   std::uint32_t doublings_ = 1;
   bool first_pass_ = true;
   double hop_price_ = 0;
@@ -83,7 +84,7 @@ class TimetableRouter {
   std::vector<std::uint32_t> touched_;  // steps
   std::vector<unsigned char> is_touched_;
 
-  std::vector<double> cost_;  // by time and node, of the cheapest way from the source
+  std::vector<double> cost_;  // by time and node: cost of the cheapest path from the source
   std::vector<std::uint32_t> head_, head_before_, next_;  // the items at each node
   std::vector<std::uint32_t> active_, active_before_;
 };

@@ -28,8 +28,8 @@ namespace asterism::routes {
 
 namespace {
 
-/// What goes over an arc in a step of a table, on average: where that is little, the times of the
-/// queues leave nothing to improve.
+/// Returns the average number of messages per packet. If it is small, the times of the queues
+/// cannot be improved.
 double messages_per_packet(const TimedRoutes& routes) {
   return static_cast<double>(routes.hops.size()) /
          static_cast<double>(std::max(1U, routes.table.slots()));
@@ -83,7 +83,7 @@ class RouteSearch {
     room_for_distances_ =
         budget_.reserve(4 * ends, "the distances of all pairs", "choose a smaller network");
   }
-  /// Small problems do with less, and large ones get what they cannot do without.
+  /// Small problems need fewer looks, and large ones get a minimum per hop.
   void set_budget() {
     const double max_per_hop = few_sources() ? route_constants::max_looks_per_hop_of_few_sources
                                              : route_constants::max_looks_per_hop;
@@ -110,8 +110,7 @@ class RouteSearch {
       hops_ += distance;
     }
   }
-  /// Two paths of each parcel, the best timed routes, those that are being tried, and those of
-  /// before.
+  /// Two paths per parcel, the best timed routes, those being tried, and the previous ones.
   void reserve_room_for_ways() {
     static constexpr double bytes_per_hop = 8 + 4 * sizeof(Hop);
     static constexpr double bytes_per_parcel = 40;
@@ -144,14 +143,14 @@ class RouteSearch {
     other_paths_->relieve(budget_.beside(route_constants::units_of(looks)));
   }
   [[nodiscard]] bool few_sources() const { return sources_.size() < route_constants::few_sources; }
-  /// As many as the work allows; one source alone may have as many as parcels.
+  /// Returns as many groups as the work allows; a single source may have as many as parcels.
   [[nodiscard]] std::uint32_t groups_for(double a_group, double looks, double most) const {
     const double each = static_cast<double>(parcels_.size()) / static_cast<double>(sources_.size());
     if (few_sources()) most = each;
     return static_cast<std::uint32_t>(std::clamp(looks / a_group, 1.0, std::max(1.0, most)));
   }
 
-  /// Whether a timetable of `steps` steps could be better than what was found.
+  /// Returns whether a timetable of `steps` steps could be better than the best so far.
   [[nodiscard]] bool may_help(double steps) const {
     if (options_.max_steps && steps > static_cast<double>(*options_.max_steps)) return false;
     return !found_ || steps * graph_.startup() + route_constants::luck * busiest_ < best_.time;
@@ -177,7 +176,7 @@ class RouteSearch {
       if (shortest.steps() == 0 || table.steps() < shortest.steps()) shortest = std::move(table);
     }
     try_fewest_steps(shortest);
-    // The parts of what the busiest must do that may be in one packet.
+    // Maximum number of messages at the busiest resource, which is divided among the packets.
     const double most = busiest_ / graph_.least_per_message();
     std::vector<std::uint64_t> packs{std::numeric_limits<std::uint64_t>::max()};
     for (const double parts : route_constants::drift_parts)
@@ -194,7 +193,7 @@ class RouteSearch {
         (void)try_timetable(drift_timetable(graph_, parcels_, *distances_, {steepness, pack}));
       }
   }
-  /// In addition to all others: where they are of no use, nothing is tried less for them.
+  /// Uses an additional budget, so that useless attempts do not reduce the others.
   void try_turns() {
     const WorkBudget before = budget_;
     for (const TurnOrder order :
@@ -215,7 +214,7 @@ class RouteSearch {
            (few_sources() ? route_constants::drift_items_per_look_of_few_sources
                           : route_constants::drift_items_per_look);
   }
-  /// Where start-ups count for something.
+  /// Useful only if start-ups matter.
   void try_fewest_steps(const RouteTimetable& table) {
     const bool asked_for = options_.max_steps && table.steps() > *options_.max_steps;
     if (!asked_for &&
@@ -228,7 +227,7 @@ class RouteSearch {
     if (shorter.steps() < table.steps()) (void)try_timetable(shorter);
   }
 
-  /// Powers of two that a rough estimate does not rule out, the best by it first.
+  /// Returns the powers of two that a rough estimate does not rule out, best first.
   [[nodiscard]] std::vector<std::uint64_t> worthwhile_packs() const {
     const PacketCost fastest{graph_.startup(), graph_.least_per_message()};
     const auto estimate = [&](double pack) {
@@ -264,7 +263,7 @@ class RouteSearch {
       try_queues(pack, true);
     }
   }
-  /// In addition: nothing is tried less for them.
+  /// Uses an additional budget, so that the other attempts are not reduced.
   void try_other_paths() {
     if (!other_paths_) return;
     const WorkBudget before = budget_;
@@ -286,7 +285,8 @@ class RouteSearch {
     }
   }
 
-  /// Every parcel is looked at in every step in which it waits, too: whether there is time for it.
+  /// Every parcel is also examined in every step in which it waits. Returns whether there is time
+  /// for that.
   [[nodiscard]] bool take_waits(double passes, const RouteTimetable& table) {
     const std::uint64_t waits = whole_units(passes * static_cast<double>(parcels_.size()) *
                                             static_cast<double>(table.steps()));
@@ -303,7 +303,7 @@ class RouteSearch {
     return static_cast<double>(sources_.size()) * (table.slots() + nodes * table.steps() / 4) +
            4 * static_cast<double>(hops_);
   }
-  /// Routes in it, after few passes; whether they are the best so far.
+  /// Tries routes in the timetable with few passes. Returns whether they are the best so far.
   bool try_timetable(const RouteTimetable& table, bool remembers = true) {
     if (!may_help(table.steps()) || !has_room_for_routes_in(table)) return false;
     const double passes = route_constants::first_passes;
@@ -319,7 +319,7 @@ class RouteSearch {
     if (!routes) return false;
     if (remembers && !graph_.unlimited()) remember(*routes);
     bool is_best = keep(*routes);
-    // Where a few draw all, much depends on who goes first.
+    // With few sources, the result depends strongly on the order of parcels.
     const std::uint64_t draws = few_sources() && groups > 1 && graph_.unlimited()
                                     ? route_constants::max_draws.at(options_.effort)
                                     : 0;
@@ -340,7 +340,7 @@ class RouteSearch {
     return router.routes();
   }
 
-  /// What routes may come to if the arcs of their steps are chosen better.
+  /// Estimates the time of routes if the arcs of their steps are chosen better.
   [[nodiscard]] double prospect(const TimedRoutes& routes) const {
     const double startups = graph_.startup() * routes.table.steps();
     return startups + std::min(routes.time - startups, route_constants::usual_revision * busiest_);
@@ -375,7 +375,7 @@ class RouteSearch {
     promising_.clear();
   }
 
-  /// The best again, with more passes.
+  /// Improves the best routes with more passes.
   void polish() {
     if (!found_ || messages_per_packet(best_) < route_constants::few_messages_per_packet) return;
     const RouteTimetable table = best_.table;
@@ -419,7 +419,7 @@ class RouteSearch {
   std::vector<std::uint32_t> sources_;
   std::unique_ptr<TargetDistances> distances_;
   std::unique_ptr<BalancedPaths> paths_;
-  std::unique_ptr<BalancedPaths> other_paths_;  // with what is busiest relieved
+  std::unique_ptr<BalancedPaths> other_paths_;  // with the busiest resources relieved
   std::uint32_t farthest_ = 0;
   std::uint64_t hops_ = 0;
   double busiest_ = 0;

@@ -7,7 +7,7 @@ namespace asterism::routes {
 
 namespace {
 
-/// The time of the part of each packet from message `begin` to `end`.
+/// Returns the duration of the part of each packet from message `begin` to `end`.
 double round_time(const RouteGraph& graph, const RouteTimetable& table,
                   std::span<const std::uint64_t> loads, std::uint32_t step, std::uint64_t begin,
                   std::uint64_t end) {
@@ -55,7 +55,7 @@ void remove_loops(const RouteGraph& graph, std::span<const Parcel> parcels, Time
       const Hop hop = routes.hops[i];
       const std::uint32_t to = graph.arc(routes.table.arc(hop.slot)).to;
       routes.hops[kept++] = hop;
-      // Back to the first hop that leaves the node where this one arrives.
+      // Cuts back to the first hop that leaves the node at which this hop arrives.
       for (std::size_t k = first; k < kept; ++k)
         if (graph.arc(routes.table.arc(routes.hops[k].slot)).from == to) kept = k;
     }

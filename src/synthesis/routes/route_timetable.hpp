@@ -1,4 +1,4 @@
-// When which arcs may be used, and what then goes over them.
+// Timetables: which arcs may be used when, and what they carry.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace asterism::routes {
 
-/// Steps with the arcs that may be used in each. An arc in a step is a slot; the slots are numbered
-/// step by step.
+/// Steps with the arcs that may be used in each. An arc in a step is called a slot; slots are
+/// numbered step by step.
 class RouteTimetable {
  public:
   void add_step(std::span<const std::uint32_t> arcs) {
@@ -32,10 +32,10 @@ class RouteTimetable {
   std::vector<std::uint32_t> first_{0};
 };
 
-/// All arcs in every step.
+/// Returns a timetable with all arcs in every step.
 [[nodiscard]] RouteTimetable full_timetable(const RouteGraph& graph, std::uint32_t steps);
 
-/// A parcel over an arc in a step.
+/// A parcel crosses an arc in a step.
 struct Hop {
   std::uint32_t slot = 0;
   std::uint32_t parcel = 0;
@@ -55,7 +55,7 @@ struct TimedRoutes {
 [[nodiscard]] double time_of(const RouteGraph& graph, const RouteTimetable& table,
                              std::span<const std::uint64_t> loads);
 
-/// Parcels that come back to a node where they were wait there instead.
+/// Makes parcels that return to an earlier node wait there instead.
 void remove_loops(const RouteGraph& graph, std::span<const Parcel> parcels, TimedRoutes& routes);
 
 }  // namespace asterism::routes

@@ -52,7 +52,7 @@ class LinkTurns {
     return result;
   }
 
-  /// Both arcs of a link, or each for itself where they exclude each other.
+  /// Groups both arcs of a link, or separates them if they exclude each other.
   [[nodiscard]] Groups arcs_together(const RatedKind& kind) const {
     Groups of_link(graph_.link_count());
     for (std::uint32_t number = 0; number < graph_.arcs().size(); ++number)
@@ -82,7 +82,7 @@ class LinkTurns {
         else
           later.push_back(arcs);
       groups.push_back(ports.taken());
-      if (later.size() == left.size()) break;  // arcs that no node may use
+      if (later.size() == left.size()) break;  // no node may use the remaining arcs
       left = std::move(later);
     }
     return groups;
@@ -104,7 +104,7 @@ class LinkTurns {
     return moved;
   }
 
-  /// Whether anybody heard of a source.
+  /// Returns whether any node heard of a new source.
   bool pass_on(std::span<const std::uint32_t> arcs) {
     before_ = known_;
     for (const std::uint32_t number : arcs) {
@@ -127,7 +127,7 @@ class LinkTurns {
   std::span<const Parcel> parcels_;
   std::vector<RatedKind> kind_of_;  // by link
   std::vector<std::uint32_t> sources_;
-  BitRows known_, before_;  // sources, by node
+  BitRows known_, before_;  // sources by node
 };
 
 }  // namespace

@@ -57,11 +57,11 @@ void ScanJobs::send_along(std::span<const std::uint32_t> arcs, const StretchSum&
       send(arc, {&sum, 1});
 }
 
-/// From one end of the sum to the other over sums that the node gets, long ones first.
+/// Collects received sums that together cover the sum from one end to the other, long ones first.
 void ScanJobs::collect_needs(std::uint32_t node, const StretchSum& sum,
                              std::vector<std::uint32_t>& needs) const {
   struct Begin {
-    std::uint32_t before;  // the part that leads there: where it begins, and its job
+    std::uint32_t before;  // the preceding part: where it begins, and its job
     std::uint32_t job;
   };
   std::map<std::uint32_t, Begin> reached{{sum.first, {sum.first, no_job}}};

@@ -1,4 +1,4 @@
-// What crosses which link in a scan, and what has to be there before.
+// The jobs of a scan: which sums cross which link, and on what they depend.
 #pragma once
 
 #include <cstdint>
@@ -11,25 +11,25 @@
 
 namespace asterism::scans {
 
-/// The contributions of the participants `first` to `last`, summed up.
+/// The sum of the contributions of participants `first` to `last`.
 struct StretchSum {
   std::uint32_t first = 0;
   std::uint32_t last = 0;
   friend auto operator<=>(const StretchSum&, const StretchSum&) = default;
 };
 
-/// Packets, each with the sums that it holds and the packets that must arrive before it can be
-/// sent. They are added in an order in which they could be sent one after the other.
+/// Packets with their sums and the packets that must arrive before they can be sent. They are added
+/// in an order in which they could be sent sequentially.
 class ScanJobs {
  public:
-  /// Participants are numbered as the collective does.
+  /// Participants are numbered as in the collective.
   explicit ScanJobs(const ProblemGraph& graph);
 
-  /// Over an arc, from a node that can put the sums together by then; throws Error(unsupported) if
-  /// it cannot, and Error(too_large) if there are too many.
+  /// Sends sums over an arc, from a node that can compute them by then. Throws Error(unsupported)
+  /// if it cannot, and Error(too_large) if there are too many jobs.
   void send(std::uint32_t arc, std::span<const StretchSum> sums);
-  /// Over several arcs, one behind the other, but not to nodes that get just that sum anyway; a
-  /// switch that only forwards gets it once more.
+  /// Sends a sum over consecutive arcs, but not to nodes that receive the same sum anyway. A switch
+  /// that only forwards receives it again.
   void send_along(std::span<const std::uint32_t> arcs, const StretchSum& sum);
 
   [[nodiscard]] const ProblemGraph& graph() const { return graph_; }
@@ -41,7 +41,7 @@ class ScanJobs {
   [[nodiscard]] std::span<const std::uint32_t> needs(std::uint32_t job) const {
     return {needs_.data() + first_need_[job], needs_.data() + first_need_[job + 1]};
   }
-  /// How many jobs must follow one another behind each, itself included.
+  /// Returns the length of the longest chain of dependent jobs starting with each job.
   [[nodiscard]] std::vector<std::uint32_t> chains() const;
 
  private:

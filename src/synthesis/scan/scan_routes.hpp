@@ -1,4 +1,4 @@
-// Shortest ways between the nodes of a scan.
+// Shortest paths between the nodes of a scan.
 #pragma once
 
 #include <cstdint>
@@ -14,18 +14,18 @@ class Ways {
 
   static double bytes(double nodes) { return 4 * nodes * nodes; }
 
-  /// The arcs from one node to another, the same from one source to nodes on the way. Throws
-  /// Error(unsupported) if there are none.
+  /// Returns the arcs from one node to another. Paths from the same source are consistent. Throws
+  /// Error(unsupported) if there is no path.
   [[nodiscard]] std::vector<std::uint32_t> between(std::uint32_t from, std::uint32_t to);
 
-  /// The ways from a node, until they are asked for again.
+  /// Discards the paths from a node until they are requested again.
   void forget(std::uint32_t from) { arrival_[from] = {}; }
 
  private:
   void search(std::uint32_t from);
 
   const ProblemGraph& graph_;
-  std::vector<std::vector<std::uint32_t>> arrival_;  // by source: the arcs that lead to nodes
+  std::vector<std::vector<std::uint32_t>> arrival_;  // by source: the incoming arc of each node
 };
 
 }  // namespace asterism::scans

@@ -13,7 +13,7 @@ namespace asterism::scans {
 
 namespace {
 
-/// The results of a piece: the first, and the one behind the last.
+/// The range of results of a piece.
 struct ResultRange {
   std::uint64_t begin = 0, end = 0;
 };
@@ -25,7 +25,7 @@ ResultRange results_of(std::uint64_t piece, std::uint64_t pieces, std::uint64_t 
   return {begin(piece), begin(piece + 1)};
 }
 
-/// Every job, once for each piece; one piece is not overtaken by the next.
+/// Runs every job once per piece; a piece does not overtake the previous one.
 class JobRun {
  public:
   JobRun(const ScanJobs& jobs, const Problem& problem, const ScanPace& pace)
@@ -58,7 +58,8 @@ class JobRun {
   }
 
  private:
-  using Key = std::array<std::uint64_t, 4>;  // the least goes first; job and piece are the last
+  // smallest first; job and piece are the last components
+  using Key = std::array<std::uint64_t, 4>;
 
   [[nodiscard]] std::size_t index(std::uint64_t job, std::uint64_t piece) const {
     return job * timed_.pace.pieces + piece;
@@ -107,7 +108,7 @@ class JobRun {
     std::ranges::stable_sort(sent, {}, &Sent::arc);
   }
 
-  /// Takes what it needs of ports and links if all of that is there.
+  /// Reserves the ports and links that the job needs. Returns false if any of them is in use.
   bool may_send(std::uint32_t job, std::uint64_t piece) {
     const std::uint32_t number = jobs_.arc(job);
     const std::uint64_t messages = messages_of(job, piece);
@@ -122,7 +123,7 @@ class JobRun {
     return true;
   }
 
-  /// The longest of its packets; those that are too large take several steps.
+  /// Returns the duration of the longest packet; packets that are too large take several steps.
   double time_of_step() {
     StepCost cost;
     std::uint64_t packets = 1;
@@ -153,7 +154,7 @@ class JobRun {
   std::vector<std::size_t> first_follower_;
   std::vector<std::uint32_t> followers_, waits_for_;
   StepLedger<ProblemGraph> ledger_;
-  std::vector<std::uint64_t> load_;  // of arcs in this step, in messages
+  std::vector<std::uint64_t> load_;  // messages by arc in this step
   std::vector<Key> ready_, fresh_;
 };
 
@@ -166,8 +167,8 @@ std::uint64_t max_pieces_of(const ScanJobs& jobs, const Problem& problem, std::u
   return std::clamp<std::uint64_t>(most, 1, problem.collective.batch());
 }
 
-/// In a pipeline of d jobs one behind the other, q pieces of a batch of time b take (d + q) steps
-/// of t_s + b/q each: least for q = sqrt(d b / t_s).
+/// In a pipeline of d consecutive jobs, q pieces of a batch of time b take (d + q) steps of t_s +
+/// b/q each, which is minimal for q = sqrt(d b / t_s).
 std::uint64_t paying_pieces(const ScanJobs& jobs, const Problem& problem) {
   const std::vector<std::uint32_t> chains = jobs.chains();
   if (chains.empty()) return 1;
@@ -196,7 +197,7 @@ bool improve(std::optional<TimedJobs>& best, const ScanJobs& jobs, const Problem
     for (const bool in_turn : {true, false})
       for (const bool merged : {false, true}) {
         if (pieces == 1 && !in_turn) continue;
-        // A packet would hold a sum twice that goes on to two hosts.
+        // A packet would contain a sum twice if it goes on to two hosts.
         if (merged && jobs.graph().some_only_forward()) continue;
         report(progress, "timing a scan", pieces, most);
         const double limit = best ? best->time : std::numeric_limits<double>::infinity();

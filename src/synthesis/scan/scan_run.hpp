@@ -1,7 +1,7 @@
-// Scans: jobs that wait for each other are put into steps. Each step does whatever the ports allow,
-// first the jobs that others wait longest for.
+// Schedules the dependent jobs of a scan in steps. Each step runs as many jobs as the ports allow;
+// jobs with the longest chains of dependents go first.
 //
-// Guarantees that every job is done after those that it waits for. Takes O(jobs log(jobs)).
+// Guarantees that every job runs after those that it depends on. Takes O(jobs log(jobs)).
 #pragma once
 
 #include <cstdint>
@@ -16,10 +16,10 @@
 
 namespace asterism::scans {
 
-/// How the results are cut into pieces, which follow one another through the network.
+/// How the results are cut into pieces, which are pipelined through the network.
 struct ScanPace {
   std::uint64_t pieces = 1;
-  bool in_turn = true;  ///< what belongs to an earlier piece goes first
+  bool in_turn = true;  ///< earlier pieces go first
   bool merged = false;  ///< jobs that can cross a link at the same time share a packet
 };
 
@@ -32,26 +32,27 @@ struct Sent {
 struct TimedJobs {
   double time = 0;
   ScanPace pace;
-  std::vector<std::vector<Sent>> steps;  ///< each by arcs
+  std::vector<std::vector<Sent>> steps;  ///< steps sorted by arc
 };
 
-/// `problem` is that of the chunks. Nothing if it takes no less than `limit`.
+/// `problem` must be the chunked problem. Returns nothing if it takes at least `limit`.
 [[nodiscard]] std::optional<TimedJobs> time_jobs(
     const ScanJobs& jobs, const Problem& problem, const ScanPace& pace,
     double limit = std::numeric_limits<double>::infinity());
 
-/// The fastest of those found before and of these jobs in several paces; whether it is one of them.
+/// Replaces `best` if these jobs are faster in one of several paces. Returns whether it did.
 bool improve(std::optional<TimedJobs>& best, const ScanJobs& jobs, const Problem& problem,
              const Progress& progress);
 
-/// About what the fastest takes, in less time: that of one pace, with as many pieces as should pay.
+/// Estimates the time of the fastest pace quickly: times one pace with the most promising number of
+/// pieces.
 [[nodiscard]] double estimated_time(const ScanJobs& jobs, const Problem& problem);
 
 /// Pushes the steps.
 void push_jobs(const ScanJobs& jobs, const TimedJobs& timed, const Problem& problem,
                StepSink& sink);
 
-/// What stands in the way of every scan made of jobs.
+/// Returns what prevents every scan made of jobs; empty if nothing does.
 [[nodiscard]] std::string obstacle_to_jobs(const Problem& problem);
 
 }  // namespace asterism::scans

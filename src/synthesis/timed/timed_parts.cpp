@@ -94,7 +94,7 @@ void PartPlan::find_gateways(const HostWays& ways) {
     if (hosts.size() > rules_.gateways) hosts.resize(rules_.gateways);
 }
 
-/// By the fewest slow ways.
+/// Routes between parts over the fewest slow paths.
 void PartPlan::route_parts() {
   last_part_.assign(gateways_.size(), none);
   for (std::uint32_t from = 0; from < num_parts_; ++from) {
@@ -109,7 +109,7 @@ void PartPlan::route_parts() {
   }
 }
 
-/// For cargo that is in part `from` at first and must enter part `to`.
+/// Chooses carriers for cargo that starts in part `from` and must enter part `to`.
 void PartPlan::choose_carriers(std::span<const TimedCargo> cargo, std::uint32_t from,
                                std::uint32_t to) {
   const std::uint32_t last = last_part_[pair(from, to)];
@@ -122,7 +122,8 @@ void PartPlan::choose_carriers(std::span<const TimedCargo> cargo, std::uint32_t 
   Loads loads{hosts, std::vector<std::size_t>(hosts.size()),
               (carriers * numbers.size() + hosts.size() - 1) / hosts.size()};
   for (std::size_t turn = 0; turn < carriers; ++turn) {
-    // Hosts keep what is theirs, as far as the shares allow it, before they get what others have.
+    // Hosts carry their own cargo, as far as the shares allow it, before they receive that of
+    // others.
     std::vector<std::uint32_t> others;
     for (const std::uint32_t number : numbers)
       if (turn > 0 || !loads.add(cargo[number].origin))
@@ -139,7 +140,7 @@ void PartPlan::choose_carriers(std::span<const TimedCargo> cargo, std::uint32_t 
   }
 }
 
-/// Whether the host is a gateway that may carry more.
+/// Returns whether the host is a gateway that may carry more, and counts the cargo if so.
 bool PartPlan::Loads::add(std::uint32_t host) {
   const auto place = static_cast<std::size_t>(std::ranges::find(hosts, host) - hosts.begin());
   if (place == hosts.size() || load[place] >= share) return false;
@@ -176,7 +177,7 @@ std::vector<double> fast_limits(const HostWays& ways) {
   std::vector<double> values;
   for (const Target& target : ways.targets()) values.push_back(target.cost.fixed);
   std::ranges::sort(values);
-  std::vector<std::pair<double, double>> gaps;  // minus the ratio, and the lower value
+  std::vector<std::pair<double, double>> gaps;  // negated ratio, and the lower value
   for (std::size_t i = 1; i < values.size(); ++i)
     if (values[i - 1] > 0 && values[i] > timed_constants::wide_gap * values[i - 1])
       gaps.emplace_back(-values[i] / values[i - 1], values[i - 1]);

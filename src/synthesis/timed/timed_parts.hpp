@@ -1,4 +1,5 @@
-// The parts of a machine that its faster ways join, and who carries what from part to part.
+// The parts of a machine that are connected by its faster paths, and the hosts that carry cargo
+// from part to part.
 #pragma once
 
 #include <cstdint>
@@ -10,17 +11,17 @@
 
 namespace asterism::timed {
 
-/// Messages that travel together: `count` of them, which their origin has at first.
+/// Messages that travel together: `count` messages that their origin holds initially.
 struct TimedCargo {
   std::uint32_t origin = 0;  ///< host
   std::uint32_t count = 1;
 };
 
-/// Ways whose fixed time is above a limit are slow. Every cargo enters every other part over slow
-/// ways, from hosts that are known from the beginning; those that carry have equal shares.
+/// Paths whose fixed time exceeds a limit are slow. Every cargo enters every other part over slow
+/// paths, from hosts that are fixed in advance; the carriers have equal shares.
 struct CarrierRules {
   double max_fast = 0;
-  std::uint32_t carriers = 1;  ///< of each cargo into each part
+  std::uint32_t carriers = 1;  ///< per cargo and part
   std::uint32_t gateways = 0;  ///< hosts that carry from one part into another; 0 for all
 };
 
@@ -35,16 +36,16 @@ class PartPlan {
   [[nodiscard]] bool is_slow(const Target& target) const {
     return target.cost.fixed > rules_.max_fast;
   }
-  /// The cargo that a host carries into a part.
+  /// The cargo that each host carries into each part.
   [[nodiscard]] const BitRows& carried() const { return carried_; }
   [[nodiscard]] std::size_t row(std::uint32_t host, std::uint32_t part) const {
     return std::size_t{host} * num_parts_ + part;
   }
-  /// The cargo that a host carries on or passes on to a carrier.
+  /// The cargo that each host carries itself or passes to a carrier.
   [[nodiscard]] const BitRows& urgent() const { return urgent_; }
 
  private:
-  /// What hosts carry that lead from one part into another.
+  /// Loads of the hosts that lead from one part into another.
   struct Loads {
     const std::vector<std::uint32_t>& hosts;
     std::vector<std::size_t> load;
@@ -69,15 +70,16 @@ class PartPlan {
   std::uint32_t num_hosts_;
   std::uint32_t num_parts_ = 0;
   std::vector<std::uint32_t> part_;                   // by host
-  std::vector<double> distance_;                      // over fast ways, by pair of hosts
-  std::vector<std::uint32_t> before_;                 // the host before the last one on that way
-  std::vector<std::vector<std::uint32_t>> gateways_;  // hosts, by pair of parts
-  std::vector<std::uint32_t> last_part_;              // before the second one, by pair of parts
+  std::vector<double> distance_;                      // over fast paths, by pair of hosts
+  std::vector<std::uint32_t> before_;                 // the predecessor on that path
+  std::vector<std::vector<std::uint32_t>> gateways_;  // hosts by pair of parts
+  // the part before the second one, by pair of parts
+  std::vector<std::uint32_t> last_part_;
   BitRows carried_, urgent_;
 };
 
-/// Limits between fast and slow ways, at gaps that are wide enough, the widest first; the last one
-/// is infinite.
+/// Returns limits between fast and slow paths, at sufficiently wide gaps, widest first. The last
+/// limit is infinite.
 [[nodiscard]] std::vector<double> fast_limits(const HostWays& ways);
 
 }  // namespace asterism::timed

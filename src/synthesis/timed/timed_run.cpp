@@ -76,7 +76,7 @@ void TimedRun::count_what_is_carried() {
   }
 }
 
-/// Equal shares, or such as n, n-1, ..., 2, 1.
+/// Uses equal shares, or shares proportional to n, n-1, ..., 2, 1.
 void TimedRun::share_slow_packets(std::size_t row) {
   const std::uint32_t packets = packets_left_[row];
   const std::uint32_t left = left_to_carry_[row];
@@ -85,7 +85,7 @@ void TimedRun::share_slow_packets(std::size_t row) {
   slow_share_[row] = std::max(1U, task_.fitting(share));
 }
 
-/// Every host begins with those behind itself, so that hosts that are in the same situation choose
+/// Every host starts with the hosts that follow it, so that hosts in the same situation choose
 /// different targets.
 void TimedRun::order_targets() {
   order_.resize(ways_.targets().size());
@@ -121,7 +121,8 @@ std::optional<TimedPackets> TimedRun::run(double time_limit) {
   }
 }
 
-/// Those that come next at the same time, as far as that can be told; when the last of them comes.
+/// Processes all events at the next time, up to the tolerance. Returns the time of the last of
+/// them.
 double TimedRun::pass_events() {
   const double first = events_.front().time;
   double now = first;
@@ -164,8 +165,8 @@ void TimedRun::serve(std::uint32_t number, double now) {
     add_event(wake, number);
 }
 
-/// Nothing if no packet may leave now; `wake` is when the first one may that only waits for arcs on
-/// its way.
+/// Returns an empty choice if no packet may leave now. Sets `wake` to the earliest time at which a
+/// packet that only waits for arcs on its path may leave.
 TimedRun::Choice TimedRun::best_choice(std::uint32_t number, double now, double& wake) {
   const Door& door = ways_.doors()[number];
   const auto rank = [](const Choice& choice) {
@@ -192,7 +193,7 @@ TimedRun::Choice TimedRun::best_choice(std::uint32_t number, double now, double&
   return best;
 }
 
-/// When the packet may leave that may leave first.
+/// Chooses the path on which the packet may leave first, and returns that time.
 double TimedRun::choose_way(Choice& choice, double now) const {
   const SwitchPassing passing = choice.slow ? rules_.slow_passing : rules_.fast_passing;
   const std::uint32_t first = choice.target->first(passing);
@@ -223,7 +224,7 @@ std::uint64_t TimedRun::value_of(std::uint32_t host, const Target& target) {
   return all + rules_.urgency * urgent_ones;
 }
 
-/// 0 while it waits for more.
+/// Returns 0 while the packet waits for more cargo.
 std::uint64_t TimedRun::value_over_slow_way(std::uint32_t host, const Target& target) {
   const std::uint32_t part = parts_.part(target.host);
   const std::size_t row = parts_.row(host, part);
@@ -241,7 +242,8 @@ std::uint64_t TimedRun::value_over_slow_way(std::uint32_t host, const Target& ta
   return std::min<std::uint64_t>(useful, slow_share_[row]);
 }
 
-/// When a packet of one message may begin its way so that it waits nowhere on it.
+/// Returns the earliest time at which a packet of one message can start so that it waits nowhere on
+/// its path.
 double TimedRun::earliest_start(std::uint32_t way, double now) const {
   double offset = 0, start = now;
   for (const TimedLeg& leg : ways_.legs(way)) {
@@ -278,8 +280,8 @@ void TimedRun::fill(std::uint32_t host, const Choice& choice) {
   if (result_.cargo.size() - first > most) keep_rarest(host, target, first, most);
 }
 
-/// What carriers wait for goes first, then what is rare in the part of the target. Every host
-/// begins with another one of those that are equally rare.
+/// Cargo that carriers wait for goes first, then cargo that is rare in the part of the target.
+/// Every host starts with a different one among equally rare cargo.
 void TimedRun::keep_rarest(std::uint32_t host, std::uint32_t target, std::size_t first,
                            std::uint32_t most) {
   const ConstBitRow urgent = parts_.urgent()[target];
@@ -314,7 +316,7 @@ void TimedRun::depart(std::uint32_t number, const Choice& choice, double now) {
   flights_.push_back({target, first, last, arrival});
 }
 
-/// What the packet holds that is being made counts as being there.
+/// The contents of the packet under construction count as delivered.
 void TimedRun::promise(std::uint32_t host, std::uint32_t target, std::size_t first) {
   const std::uint32_t part = parts_.part(target);
   const bool leaves_part = parts_.part(host) != part;
@@ -336,8 +338,8 @@ void TimedRun::promise(std::uint32_t host, std::uint32_t target, std::size_t fir
   share_slow_packets(row);
 }
 
-/// When the packet arrives that is being made; `step` is its first step, then the one behind its
-/// last.
+/// Returns the arrival time of the packet under construction. `step` is its first step on entry,
+/// and the step after its last on return.
 double TimedRun::cross(std::uint32_t door, std::uint32_t number, std::size_t first, double now,
                        std::uint32_t& step) {
   std::uint64_t messages = 0;
@@ -386,7 +388,7 @@ bool TimedRun::can_join(std::uint32_t arc, const TimedLeg& leg, double now, doub
          task_.fitting(next.cargo + cargo) == next.cargo + cargo;
 }
 
-/// When it arrives, and all that it joins.
+/// Returns when the packet arrives, together with all that it joins.
 double TimedRun::join(std::uint32_t arc, const TimedLeg& leg, double time, std::uint64_t messages,
                       std::uint32_t cargo) {
   SharedPacket& next = next_on_[arc];

@@ -1,5 +1,5 @@
-// Gossip between hosts in the asynchronous clock, event by event: whenever an arc that leaves a
-// host is free, the host sends the packet that is best by a rule.
+// Gossip between hosts in the asynchronous clock, event by event: whenever an outgoing arc of a
+// host is free, the host sends the best packet according to a rule.
 #pragma once
 
 #include <algorithm>
@@ -16,21 +16,21 @@
 namespace asterism::timed {
 
 struct TimedRules {
-  std::uint32_t slow_packets = 1;  ///< packets in which a carrier sends what it carries
-  bool tapers = false;             ///< slow packets become smaller from first to last
-  std::uint32_t fast_pack = 0;     ///< most cargo in a packet over a fast way; 0 for no limit
-  bool by_rate = false;            ///< less over ways that are slower than the fastest ones
-  /// Packets hold at most the share of what their target lacks that the rate of the way has among
-  /// all arcs that reach it.
+  std::uint32_t slow_packets = 1;  ///< number of packets in which a carrier sends its cargo
+  bool tapers = false;             ///< slow packets shrink from first to last
+  std::uint32_t fast_pack = 0;     ///< maximum cargo in a packet over a fast path; 0 for no limit
+  bool by_rate = false;            ///< less over paths that are slower than the fastest
+  /// Limits packets to a share of what their target lacks: the rate of the path relative to that of
+  /// all arcs that reach the target.
   bool fair = false;
-  std::uint32_t order = 0;    ///< in which targets are asked: 0 by number, else drawn by it
-  std::uint32_t ties = 0;     ///< seed that draws one of equally good targets; 0 for the first one
-  std::uint32_t turns = 0;    ///< seed of the order in which hosts choose; 0 for that of numbers
-  std::uint32_t urgency = 4;  ///< how much more cargo for carriers counts
-  /// Packets of several hosts that are stored at a switch on their way to the same host go on as
+  std::uint32_t order = 0;    ///< order of targets: 0 by number, otherwise a random seed
+  std::uint32_t ties = 0;     ///< seed for choosing among equally good targets; 0 for the first one
+  std::uint32_t turns = 0;    ///< seed of the order in which hosts choose; 0 for numerical order
+  std::uint32_t urgency = 4;  ///< extra weight of cargo for carriers
+  /// Packets of several hosts that are stored at a switch on their way to the same host continue as
   /// one.
   bool shares = false;
-  bool gathers = false;  ///< of equally good targets first the one that lacks least
+  bool gathers = false;  ///< among equally good targets, the one that lacks least goes first
 
   SwitchPassing fast_passing = SwitchPassing::cut_through;
   SwitchPassing slow_passing = SwitchPassing::cut_through;
@@ -38,7 +38,7 @@ struct TimedRules {
   friend bool operator==(const TimedRules&, const TimedRules&) = default;
 };
 
-/// One transfer over the arcs of a leg, with the cargo at places `first` to `last` - 1.
+/// One transfer over the arcs of a leg, with the cargo at indices `first` to `last` - 1.
 struct TimedPacket {
   std::uint32_t leg = 0;
   std::uint32_t step = 0;
@@ -46,12 +46,12 @@ struct TimedPacket {
 };
 
 struct TimedPackets {
-  double time = 0;  ///< when the last one arrives
+  double time = 0;  ///< arrival of the last packet
   std::vector<TimedPacket> packets;
   std::vector<std::uint32_t> cargo;
 };
 
-/// What all runs on a machine have in common. Everything referred to must outlive it.
+/// Data shared by all runs on a machine. Everything referred to must outlive it.
 struct TimedTask {
   const ProblemGraph& graph;
   std::span<const TimedCargo> cargo;
@@ -68,16 +68,16 @@ class TimedRun {
   TimedRun(const TimedTask& task, const HostWays& ways, const PartPlan& parts,
            const TimedRules& rules);
 
-  /// Nothing if it takes `time_limit` or longer, or if some host cannot be reached. Steps are
-  /// those of the longest chain of packets that wait for each other.
+  /// Returns nothing if the run takes `time_limit` or longer, or if some host cannot be reached.
+  /// Steps are those of the longest chain of dependent packets.
   [[nodiscard]] std::optional<TimedPackets> run(double time_limit);
-  /// Words of bit sets that have been looked at.
+  /// Number of words of bit sets examined.
   [[nodiscard]] std::uint64_t work() const { return work_; }
 
  private:
   struct Event {
     double time = 0;
-    std::uint32_t what = 0;  // a door to be served, or behind them a flight that arrives
+    std::uint32_t what = 0;  // a door to be served, or, with larger numbers, an arriving flight
     friend bool operator>(const Event& a, const Event& b) {
       return a.time != b.time ? a.time > b.time : a.what > b.what;
     }
@@ -87,7 +87,7 @@ class TimedRun {
     std::size_t first = 0, last = 0;
     double arrival = 0;
   };
-  /// What goes over the last arc of ways to a host next, as one packet.
+  /// The packet that crosses the last arc to a host next.
   struct SharedPacket {
     double start = 0, end = 0;
     std::uint32_t step = 0;
@@ -101,7 +101,7 @@ class TimedRun {
     bool slow = false;
     std::uint64_t value = 0;
     std::uint64_t received = 0;
-    std::uint64_t held = 0;  // by the target, where that counts
+    std::uint64_t held = 0;  // cargo held by the target, if that counts
     std::uint64_t draw = 0;
   };
 
@@ -119,7 +119,7 @@ class TimedRun {
   [[nodiscard]] std::uint64_t value_over_slow_way(std::uint32_t host, const Target& target);
   double choose_way(Choice& choice, double now) const;
   [[nodiscard]] double earliest_start(std::uint32_t way, double now) const;
-  /// Most cargo in a packet over a fast way.
+  /// Returns the maximum cargo in a packet over a fast path.
   [[nodiscard]] std::uint32_t fast_room(const Target& target) const;
   void fill(std::uint32_t host, const Choice& choice);
   void keep_rarest(std::uint32_t host, std::uint32_t target, std::size_t first, std::uint32_t most);
@@ -127,7 +127,8 @@ class TimedRun {
   void promise(std::uint32_t host, std::uint32_t target, std::size_t first);
   double cross(std::uint32_t door, std::uint32_t way, std::size_t first, double now,
                std::uint32_t& step);
-  /// Whether a packet that is at the tail of the arc by then may join the one that is next there.
+  /// Returns whether a packet that is at the tail of the arc by then may join the next packet
+  /// there.
   [[nodiscard]] bool can_join(std::uint32_t arc, const TimedLeg& leg, double now, double then,
                               std::uint32_t cargo) const;
   double join(std::uint32_t arc, const TimedLeg& leg, double time, std::uint64_t messages,
@@ -142,27 +143,27 @@ class TimedRun {
   std::uint32_t num_cargo_;
   BitRows held_, expected_, to_carry_;
   std::vector<std::uint32_t> left_to_carry_;  // by row of to_carry_
-  std::vector<std::uint32_t> packets_left_;   // over slow ways, by the same
-  std::vector<std::uint32_t> slow_share_;     // cargo of the next of these
+  std::vector<std::uint32_t> packets_left_;   // over slow paths, by the same
+  std::vector<std::uint32_t> slow_share_;     // cargo in the next of these
   std::vector<std::uint32_t> lacking_;        // by host
   std::vector<std::uint32_t> copies_;         // by part and cargo
-  std::vector<std::uint32_t> received_;       // cargo over slow ways, by host
+  std::vector<std::uint32_t> received_;       // cargo received over slow paths, by host
   std::vector<std::uint32_t> arrival_step_;   // by host and cargo
   std::vector<double> free_from_;             // by arc
-  std::vector<SharedPacket> next_on_;         // by arc, where packets share
+  std::vector<SharedPacket> next_on_;         // by arc, if packets share arcs
   std::vector<std::uint32_t> last_step_;      // by arc
-  std::vector<std::uint32_t> order_;          // of targets, by place among all of them
+  std::vector<std::uint32_t> order_;          // order of targets, by index among all targets
   std::vector<std::vector<std::uint32_t>> doors_of_;
   std::vector<Flight> flights_;
   std::vector<Event> events_;  // heap
   std::vector<std::uint32_t> touched_;
   std::vector<bool> is_touched_;
-  std::uint64_t draws_ = 0;  // of targets
+  std::uint64_t draws_ = 0;  // number of draws for targets
   std::uint64_t missing_ = 0;
   std::uint64_t work_ = 0;
   double tolerance_ = 0;
-  double least_per_message_ = std::numeric_limits<double>::infinity();  // over fast ways
-  bool relaxed_ = false;  // everything may go anywhere, as nothing else goes on
+  double least_per_message_ = std::numeric_limits<double>::infinity();  // over fast paths
+  bool relaxed_ = false;  // no restrictions apply, because otherwise nothing would move
   TimedPackets result_;
 };
 

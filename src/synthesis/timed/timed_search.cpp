@@ -23,7 +23,7 @@ namespace {
 
 constexpr double not_found = std::numeric_limits<double>::infinity();
 
-/// Where all ways are alike, or steps matter, there is less to gain.
+/// If all paths are alike or steps matter, there is less to gain.
 WorkBudget timed_budget(const AlgorithmRequest& request, const HostWays& ways) {
   std::uint64_t units = timed_constants::units.at(request.effort);
   if (default_clock(request.problem.model) == asterism::Clock::lock_step)
@@ -39,9 +39,9 @@ WorkBudget timed_budget(const AlgorithmRequest& request, const HostWays& ways) {
   return WorkBudget(units, request.progress, request.memory_limit);
 }
 
-/// All that a run depends on besides the problem.
+/// Everything that a run depends on besides the problem.
 struct Setting {
-  std::size_t limit = 0;  ///< among those between fast and slow ways
+  std::size_t limit = 0;  ///< index among the limits between fast and slow paths
   std::uint32_t carriers = 1;
   std::uint32_t gateways = 0;
   TimedRules rules;
@@ -106,13 +106,13 @@ class TimedSearch {
   [[nodiscard]] std::uint32_t num_cargo() const {
     return static_cast<std::uint32_t>(task_.cargo.size());
   }
-  /// As many as one host has in an allgather.
+  /// The number of cargo items of a host in an allgather.
   [[nodiscard]] std::uint32_t cargo_per_host() const {
     return std::max(1U, num_cargo() / std::max(1U, ways_.num_hosts()));
   }
 
-  /// For short messages, for long ones, and for such as are collected everywhere before they cross
-  /// slow ways.
+  /// Starting points for short messages, for long ones, and for messages that are collected
+  /// everywhere before they cross slow paths.
   enum class Kind { brief, lengthy, collected };
 
   [[nodiscard]] std::vector<Setting> first_settings() const {
@@ -150,7 +150,7 @@ class TimedSearch {
 
   [[nodiscard]] bool is_spent() const { return best_time_ < not_found && budget_.is_spent(); }
 
-  /// Changes one thing at a time while that is faster.
+  /// Changes one setting at a time as long as that is faster.
   void descend(Start& start) {
     for (bool better = true; better && !is_spent();) {
       better = false;
@@ -202,7 +202,7 @@ class TimedSearch {
     return passing == SwitchPassing::store ? SwitchPassing::cut_through : SwitchPassing::store;
   }
 
-  /// Changes a few things of a setting at random, until that has been in vain for long.
+  /// Changes a few settings at random until that has failed for a long time.
   void shake(Start best) {
     Random random(1);
     const std::uint64_t max_in_vain = timed_constants::shakes_in_vain.at(request_.effort);
@@ -238,8 +238,8 @@ class TimedSearch {
     return parts_.emplace(key, PartPlan(ways_, task_.cargo, rules)).first->second;
   }
 
-  /// The time of a setting, infinite if it is much above the best one; keeps the packets if none
-  /// before were faster.
+  /// Returns the time of a setting, or infinity if it is far above the best. Keeps the packets if
+  /// they are the fastest so far.
   double attempt(const Setting& setting) {
     budget_.check("timing packets between hosts");
     const PartPlan& parts = parts_of(setting);
@@ -256,7 +256,7 @@ class TimedSearch {
     return time;
   }
 
-  /// What a run copies, clears and sorts before it begins.
+  /// Cost of the copying, clearing and sorting before a run begins.
   [[nodiscard]] std::uint64_t run_overhead(const PartPlan& parts) const {
     const std::uint64_t words = words_for_bits(num_cargo());
     return timed_constants::units_per_run +
@@ -273,7 +273,7 @@ class TimedSearch {
   TimedPackets best_;
   double best_time_ = not_found;
   Start best_start_;     // of this search
-  bool shares_ = false;  // whether settings let packets share arcs behind switches
+  bool shares_ = false;  // whether packets share arcs behind switches
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// The search behind timed-gossip: ways that store packets at switches or cut through them, several
-// notions of which ways are slow, and rules for packets, compared by the time that they take.
+// The search behind timed-gossip. It compares paths that store packets at switches or cut through
+// them, several definitions of slow paths, and packet rules, by the time that they take.
 #pragma once
 
 #include <span>
@@ -10,15 +10,15 @@
 
 namespace asterism::timed {
 
-/// Packets whose legs are those of `ways`.
+/// Packets whose legs belong to `ways`.
 struct TimedPlan {
   HostWays ways;
-  TimedPackets packets;  ///< in the order of their steps
+  TimedPackets packets;  ///< in step order
 };
 
-/// The fastest gossip that is found; every host gets all cargo. How long it searches depends on the
-/// effort, and is counted in work. Throws Error(too_large) if there are too many hosts,
-/// Error(unsupported) if somebody cannot be reached.
+/// Returns the fastest gossip found; every host receives all cargo. The duration of the search
+/// depends on the effort, counted in work units. Throws Error(too_large) if there are too many
+/// hosts, and Error(unsupported) if a host cannot be reached.
 [[nodiscard]] TimedPlan search_timed_gossip(const AlgorithmRequest& request,
                                             const ProblemGraph& graph,
                                             std::span<const TimedCargo> cargo);

@@ -94,7 +94,7 @@ void HostWays::add_door(const ProblemGraph& graph, const Model& model, std::uint
   if (door.num_targets > 0) doors_.push_back(door);
 }
 
-/// Collects the nearest ways from a node on, behind the arcs of path_.
+/// Collects the shortest paths from a node, appended to the arcs of path_.
 void HostWays::walk(const ProblemGraph& graph, std::uint32_t node, std::uint32_t host) {
   if (paths_.size() >= timed_constants::max_ways_per_target) return;
   if (hops(node, host) == 0) {

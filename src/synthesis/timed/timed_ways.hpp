@@ -1,4 +1,4 @@
-// How hosts reach each other past nodes that only pass packets on, and what a packet costs there.
+// Paths between hosts through nodes that only forward packets, and the cost of packets on them.
 #pragma once
 
 #include <cstdint>
@@ -14,26 +14,27 @@ namespace asterism::timed {
 /// Arcs that a packet crosses as one transfer.
 struct TimedLeg {
   std::uint32_t first_arc = 0, num_arcs = 0;
-  PacketCost busy{};  ///< for how long it occupies all of them
-  double delay = 0;   ///< time from then until it arrives
+  PacketCost busy{};  ///< how long it occupies all of them
+  double delay = 0;   ///< time from then until arrival
 };
 
-/// Legs one behind the other, from host to host.
+/// Consecutive legs from host to host.
 struct Way {
   std::uint32_t first_leg = 0, num_legs = 0;
 };
 
-/// How packets pass switches.
+/// How packets pass through switches.
 enum class SwitchPassing : unsigned { cut_through, store };
 
-/// A host that can be reached over a door, and the ways to it. Hosts are numbered by their place
-/// among the participants.
+/// A host that can be reached through a door, and the paths to it. Hosts are numbered by their
+/// index among the participants.
 struct Target {
   std::uint32_t host = 0;
-  std::uint32_t first_way = 0;  ///< of those that cut through; the others follow
-  std::uint32_t num_ways = 0;   ///< by each passing
-  PacketCost cost{};            ///< of the first way, whose slowest arc counts for messages
-  double share = 1;             ///< of this way in the rates of all arcs that reach the host
+  std::uint32_t first_way = 0;  ///< paths that cut through; the others follow
+  std::uint32_t num_ways = 0;   ///< for each way of passing switches
+  /// of the first path; its slowest arc determines the cost of messages
+  PacketCost cost{};
+  double share = 1;  ///< share of this path in the rates of all arcs that reach the host
 
   [[nodiscard]] std::uint32_t first(SwitchPassing passing) const {
     return passing == SwitchPassing::cut_through ? first_way : first_way + num_ways;
@@ -47,8 +48,8 @@ struct Door {
   std::uint32_t first_target = 0, num_targets = 0;
 };
 
-/// For every arc that leaves a host the hosts behind it, nearest ways only. Hosts are the
-/// participants; all other nodes, switches or not, pass packets on.
+/// For every outgoing arc of a host, the hosts behind it on shortest paths. Hosts are the
+/// participants; all other nodes, switches or not, forward packets.
 class HostWays {
  public:
   /// Throws Error(too_large) if there are more than `max_targets` pairs of an arc and a host.
@@ -65,11 +66,11 @@ class HostWays {
     return {legs_.data() + ways_[way].first_leg, ways_[way].num_legs};
   }
   [[nodiscard]] const Way& way(std::uint32_t number) const { return ways_[number]; }
-  /// The arcs of a leg, which is one of this object.
+  /// Returns the arcs of a leg of this object.
   [[nodiscard]] std::span<const std::uint32_t> arcs(const TimedLeg& leg) const {
     return {arcs_.data() + leg.first_arc, leg.num_arcs};
   }
-  /// Whether packets may cut through nodes, so that the passing matters.
+  /// Whether packets may cut through nodes, so that the way of passing matters.
   [[nodiscard]] bool cuts_through() const { return cuts_through_; }
 
  private:
@@ -88,9 +89,9 @@ class HostWays {
   std::size_t num_nodes_;
   std::uint32_t num_hosts_;
   bool cuts_through_ = false;
-  std::vector<std::uint16_t> hops_;                // to a host, by host and node
-  std::vector<std::uint32_t> path_;                // of the walk
-  std::vector<std::vector<std::uint32_t>> paths_;  // to the target at hand
+  std::vector<std::uint16_t> hops_;                // distances to hosts, by host and node
+  std::vector<std::uint32_t> path_;                // of the current walk
+  std::vector<std::vector<std::uint32_t>> paths_;  // to the current target
   std::vector<Door> doors_;
   std::vector<Target> targets_;
   std::vector<Way> ways_;

@@ -1,4 +1,5 @@
-// What is known to any node of the parts of a network that its faster links join.
+// Tracks which messages are known anywhere in the parts of a network that are connected by its
+// faster links.
 #pragma once
 
 #include <cstdint>
@@ -15,12 +16,14 @@ class FastParts {
   FastParts(const ProblemGraph& graph, std::size_t messages);
 
   void tell(std::uint32_t node, std::size_t message);
-  /// By the part that an arc leads into, joined by links faster than it.
+  /// Returns the messages known in the part that the arc leads into; a part is connected by links
+  /// faster than the arc.
   [[nodiscard]] std::uint64_t known_behind(std::uint32_t arc, std::size_t word) const {
     return row_[arc] == no_row ? 0 : known_[row_[arc]][word];
   }
   [[nodiscard]] bool leads_into_part(std::uint32_t arc) const { return row_[arc] != no_row; }
-  /// How many parts like the one that an arc leads into know a message; 0 if it leads into none.
+  /// Returns how many parts of the same rate as the one that the arc leads into know a message; 0
+  /// if the arc leads into no part.
   [[nodiscard]] std::uint32_t told_like(std::uint32_t arc, std::size_t message) const {
     return row_[arc] == no_row ? 0 : told_[row_[arc] / nodes_ * messages_ + message];
   }
@@ -32,9 +35,9 @@ class FastParts {
 
   std::size_t nodes_, messages_;
   std::vector<std::size_t> row_;     // by arc
-  std::vector<std::size_t> part_;    // by rate and node, named by one of its places
-  BitRows known_;                    // messages, by place of a part
-  std::vector<std::uint32_t> told_;  // parts, by rate and message
+  std::vector<std::size_t> part_;    // by rate and node; a part is identified by one of its places
+  BitRows known_;                    // messages by place of a part
+  std::vector<std::uint32_t> told_;  // number of parts, by rate and message
 };
 
 }  // namespace asterism

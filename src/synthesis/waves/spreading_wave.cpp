@@ -54,7 +54,7 @@ class SpreadingWave {
       ports_limit_ = ports_limit_ || graph.ports_limit(node);
   }
 
-  /// How many words of messages were looked at, which takes most of the time.
+  /// Number of words of messages examined, which take most of the time.
   [[nodiscard]] std::uint64_t work() const { return work_; }
 
   std::optional<PlannedSteps> run(double time_limit) {
@@ -72,7 +72,7 @@ class SpreadingWave {
       least_pace_ = fast ? settings_.fast_pace : 1;
       if (settings_.fast_steps > 0 && !fast) below_pace_ = settings_.fast_pace;
       make_step(width / least_pace_, settings_.slow_once);
-      // Where that moves nothing, all that might.
+      // If nothing moved, all restrictions are lifted.
       allow_all();
       if (steps_.step_is_empty()) make_step(width, settings_.slow_once);
       if (steps_.step_is_empty()) make_step(std::max(width, 1.0), false);
@@ -124,13 +124,14 @@ class SpreadingWave {
     return room >= static_cast<double>(most) ? most : static_cast<std::uint64_t>(room);
   }
 
-  /// What the tail of an arc has and the head has not and does not get in this step.
+  /// Returns the messages that the tail of an arc has and that the head neither has nor receives in
+  /// this step.
   [[nodiscard]] std::uint64_t news(std::uint32_t number, std::size_t word) const {
     const Arc& arc = graph_.arc(number);
     const std::uint64_t known = once_ ? parts_->known_behind(number, word) : 0;
     return held_[arc.from][word] & ~held_[arc.to][word] & ~arriving_[arc.to][word] & ~known;
   }
-  /// body(message) for each of them, in rising order.
+  /// Calls body(message) for each of them, in ascending order.
   template <class Body>
   void for_news(std::uint32_t number, Body&& body) {
     for (std::size_t word = 0; word < held_.words(); ++word)
@@ -145,7 +146,7 @@ class SpreadingWave {
     return count;
   }
 
-  /// The more messages and the rarer, the better; the same for all of a node otherwise.
+  /// The worth grows with the number and the rarity of the messages.
   [[nodiscard]] std::uint64_t worth(std::uint32_t number) {
     static constexpr std::uint64_t of_rarest = std::uint64_t{1} << 24U;
     std::uint64_t rarest = std::numeric_limits<std::uint64_t>::max();
@@ -180,7 +181,7 @@ class SpreadingWave {
     });
   }
 
-  /// The best first, then as many more as exchanging some allows.
+  /// Takes the best arcs first, then adds as many more as exchanges allow.
   void match() {
     if (!matching_) matching_.emplace(graph_);
     matching_->clear();
@@ -205,7 +206,7 @@ class SpreadingWave {
   }
 
   void fill_packets() {
-    // Those who can get least have the first choice.
+    // Arcs with the fewest new messages choose first.
     options_.clear();
     for (const std::uint32_t arc : chosen_)
       options_.push_back({count_news(arc), mixed((seed_ << 32U) + step_, arc), arc});
@@ -224,8 +225,8 @@ class SpreadingWave {
     }
   }
 
-  /// Packets that are worth most together; then again for those who are still free, because some
-  /// of what was offered twice has gone to others.
+  /// Sends the packets of maximum total worth. Repeats this for nodes that are still free, because
+  /// messages that were offered twice have gone to other nodes.
   void send_what_is_worth_most() {
     begin_step();
     max_lacking_ = std::max<double>(1, std::ranges::max(lacking_));
@@ -257,7 +258,7 @@ class SpreadingWave {
     }
   }
 
-  /// The price of the dearest messages that the packet has room for, and a little that is drawn.
+  /// The price of the most valuable messages that fit into the packet, plus a small random amount.
   [[nodiscard]] std::int64_t price_of_packet(std::uint32_t number) {
     static constexpr double steps_of_price = 1U << 30U;
     const std::uint64_t room_here = room(number);
@@ -325,7 +326,7 @@ class SpreadingWave {
     std::uint64_t draw;
     std::uint32_t arc;
   };
-  /// The first in order go first.
+  /// Sorted; the first candidates go first.
   struct Candidate {
     std::uint32_t parts, holders;
     std::uint64_t tie;
@@ -346,10 +347,10 @@ class SpreadingWave {
   std::size_t messages_;
   const SpreadSettings& settings_;
   std::uint64_t seed_;
-  BitRows held_, arriving_;             // messages, by node
-  std::vector<std::uint32_t> holders_;  // of each message, with those who get it now
+  BitRows held_, arriving_;             // messages by node
+  std::vector<std::uint32_t> holders_;  // by message, including nodes that receive it now
   std::uint64_t missing_;
-  std::vector<double> pace_;  // by arc, 1 for the slowest
+  std::vector<double> pace_;  // by arc, relative to the slowest
   bool ports_limit_ = false;
   double width_ = 1;
   double least_pace_ = 1;
@@ -362,7 +363,7 @@ class SpreadingWave {
   std::vector<RankedArc> ranked_, options_;
   std::vector<bool> offered_;
   std::vector<Candidate> candidates_;
-  std::vector<std::uint32_t> lacking_;  // messages, by node
+  std::vector<std::uint32_t> lacking_;  // number of messages by node
   double max_lacking_ = 1;
   std::vector<double> values_;
   std::optional<CapacitatedMatching<ProblemGraph>> matching_;

@@ -1,5 +1,5 @@
-// Messages of few sources that spread to all, step by step: in every step over each arc that the
-// ports allow the rarest messages that are new at its end.
+// Spreads messages of few sources to all nodes, step by step: in every step, each arc that the
+// ports allow carries the rarest messages that are new to its head.
 #pragma once
 
 #include <compare>
@@ -13,9 +13,10 @@
 
 namespace asterism {
 
-/// How many messages a packet may have in each step, on the slowest link: at first `first`, then
-/// less by `shrink` a step down to `least`; from step `turn` on more by `grow` a step. In the
-/// beginning few have much to tell, in the end many have: in between small packets do.
+/// Maximum packet size in each step, in messages on the slowest link: initially `first`, then
+/// divided by `shrink` per step down to `least`; from step `turn` on multiplied by `grow` per step.
+/// At the beginning few nodes have much to send, and at the end many do; small packets suffice in
+/// between.
 struct PacketWidths {
   static constexpr std::uint64_t never = ~std::uint64_t{0};
   std::uint64_t first = 1;
@@ -23,17 +24,18 @@ struct PacketWidths {
   std::uint64_t least = 1;
   std::uint64_t turn = never;
   double grow = 1;
-  /// If there are any: those of all steps, the last one for later ones as well. With less than one
-  /// message on the slowest links only faster ones are used.
+  /// If not empty: the widths of all steps; the last one also applies to later steps. If the width
+  /// is less than one message on the slowest links, only faster ones are used.
   std::vector<double> each{};
 
   [[nodiscard]] double at(std::uint64_t step) const;
   friend auto operator<=>(const PacketWidths&, const PacketWidths&) = default;
 };
 
-/// What a message is worth to who gets it: more for who lacks many, less if many have it; and
-/// over a slow link besides what it is worth to all behind, whom faster links join, less if many
-/// such parts have it. Powers in halves.
+/// The worth of a message to its receiver. It is higher if the receiver lacks many messages, and
+/// lower if many nodes have the message. Over a slow link, the worth to all nodes behind it that
+/// are connected by faster links is added; it is lower if many such parts have the message.
+/// Exponents are in halves.
 struct SpreadPrices {
   std::uint32_t lacking = 2;
   std::uint32_t rarity = 1;
@@ -42,7 +44,7 @@ struct SpreadPrices {
   friend auto operator<=>(const SpreadPrices&, const SpreadPrices&) = default;
 };
 
-/// A step of the fast links alone, or of the slow ones alone; its width is in messages on those.
+/// A step of only the fast or only the slow links; its width is in messages on those links.
 struct StepOfKind {
   bool fast = false;
   double width = 1;
@@ -52,18 +54,18 @@ struct StepOfKind {
 struct SpreadSettings {
   PacketWidths widths{};
   std::uint64_t seed = 0;
-  /// Over a link only what nobody has to whom faster links lead on from its end, as long as there
-  /// is something to send.
+  /// Over a link, send only messages that no node reachable from its head by faster links has, as
+  /// long as there are any.
   bool slow_once = false;
   /// If not 0, each step of the slower links is followed by this many steps of the links that are
-  /// at least `fast_pace` times as fast as the slowest. Widths are of those then.
+  /// at least `fast_pace` times as fast as the slowest. Widths then refer to those links.
   std::uint64_t fast_steps = 0;
   double fast_pace = 1;
-  /// If there are any: the first steps, of links of `fast_pace` and others; those in which nothing
-  /// would move are left out.
+  /// If not empty: the first steps, of links of `fast_pace` and others. Steps in which nothing
+  /// would move are skipped.
   std::vector<StepOfKind> plan{};
-  /// The packets of a step are those that are worth most together, where every node sends and
-  /// receives one at most.
+  /// Choose the packets of a step to maximize their total worth; every node sends and receives at
+  /// most one.
   bool priced = false;
   SpreadPrices prices{};
   friend auto operator<=>(const SpreadSettings&, const SpreadSettings&) = default;
@@ -71,15 +73,15 @@ struct SpreadSettings {
 
 struct SpreadResult {
   std::optional<PlannedSteps> steps;
-  std::uint64_t work = 0;  ///< a measure of the time that it took, the same on every machine
+  std::uint64_t work = 0;  ///< machine-independent measure of the running time
 };
 
-/// Message i is from origins[i]. Stops, without a result, when it takes longer than `time_limit`,
-/// or if somebody cannot be reached.
+/// Message i starts at origins[i]. Stops without a result if it takes longer than `time_limit` or
+/// if a node cannot be reached.
 [[nodiscard]] SpreadResult spread(const ProblemGraph& graph, const Model& model,
                                   const std::vector<std::uint32_t>& origins,
                                   const SpreadSettings& settings, double time_limit);
-/// What that takes, with its result.
+/// Returns the memory that spread() needs, including its result.
 [[nodiscard]] double spread_bytes(const ProblemGraph& graph, std::uint64_t messages);
 
 }  // namespace asterism

@@ -55,7 +55,7 @@ class WaveSearch {
   }
 
  private:
-  /// Whether it is faster than all before it.
+  /// Returns whether the settings are faster than all before.
   bool attempt(const SpreadSettings& settings) {
     if (!tried_.insert(settings).second) return false;
     if (best_ && !budget_.affords(1)) return false;
@@ -78,7 +78,8 @@ class WaveSearch {
     return attempt(settings);
   }
 
-  /// From the width that promises most to wider and narrower ones as long as that is faster.
+  /// Starts with the most promising width and tries wider and narrower ones as long as that is
+  /// faster.
   void try_even_widths(const SpreadSettings& settings) {
     const auto begin = static_cast<std::size_t>(
         std::ranges::min_element(widths_, {}, [&](std::uint64_t w) { return estimate(w); }) -
@@ -90,8 +91,8 @@ class WaveSearch {
     while (index > 0 && attempt_even(index - 1, settings)) --index;
   }
 
-  /// Where links have different rates: what is known behind slow ones not over them again, and
-  /// short steps for the fast ones.
+  /// For links of different rates: slow links carry only messages that are unknown behind them, and
+  /// fast links have short steps.
   void try_by_rates() {
     try_even_widths({.slow_once = true});
     if (!ports_limit()) return;
@@ -106,7 +107,7 @@ class WaveSearch {
       if (graph.ports_limit(node)) return true;
     return false;
   }
-  /// The rates of the faster links, relative to the slowest: some of them.
+  /// Returns a selection of the rates of faster links relative to the slowest.
   [[nodiscard]] std::vector<double> paces() const {
     std::vector<double> result;
     result.reserve(question_.graph.arcs().size());
@@ -125,7 +126,7 @@ class WaveSearch {
       if (graph.sends(node) > 1 || graph.receives(node) > 1) return false;
     return true;
   }
-  /// In addition to all else: nothing else is tried less for them.
+  /// Uses an additional budget, so that the other attempts are not reduced.
   void try_prices() {
     const std::uint64_t left = budget_.left();
     const std::uint64_t all = question_.budget.units();
@@ -139,13 +140,14 @@ class WaveSearch {
     budget_.allow(left);
   }
 
-  /// Messages are shared out over fast links where they start, then go over slow ones into all
-  /// parts that fast links join, a share to each node, and then from each to all of its part.
+  /// Messages are first distributed over fast links near their sources, then cross slow links into
+  /// all parts connected by fast links, one share per node, and finally spread from each node to
+  /// its whole part.
   struct KindPlan {
     std::uint64_t first_steps = 0;
     double first_width = 1;
     double slow_width = 1;
-    double last_width = 1;  // then twice as wide, and so on
+    double last_width = 1;  // then doubled in each step
   };
   bool attempt_plan(const KindPlan& plan, SpreadSettings settings) {
     if (plan.first_width < 1 || plan.slow_width < 1 || plan.last_width < 1) return false;
@@ -175,7 +177,7 @@ class WaveSearch {
             attempt_plan({steps, std::ceil(messages / shared_out), std::ceil(share / slow), share},
                          settings);
   }
-  /// Over links of a pace or faster.
+  /// Over links of this pace or faster.
   [[nodiscard]] double nodes_joined_with_source(double pace) const {
     const ProblemGraph& graph = question_.graph;
     const double least = pace * finest_ * graph.fastest() * (1 - 1e-9);
@@ -191,7 +193,7 @@ class WaveSearch {
     return static_cast<double>(reached.size());
   }
 
-  /// A round of small changes to the plan, each kept if it is faster.
+  /// Tries a round of small changes to the plan. Keeps each change that is faster.
   bool try_other_plans() {
     const double before = best_->time();
     try_seeds(wave_constants::seeds_of_plan);
@@ -216,7 +218,7 @@ class WaveSearch {
     }
   }
 
-  /// As if all packets of the sources followed each other to the last node.
+  /// Estimates the time as if all packets of the sources followed each other to the last node.
   [[nodiscard]] double estimate(std::uint64_t width) const {
     const ProblemGraph& graph = question_.graph;
     std::set<std::uint32_t> sources(question_.origins.begin(), question_.origins.end());
@@ -232,7 +234,8 @@ class WaveSearch {
     return steps * question_.model.transfer_time(width, graph.fastest());
   }
 
-  /// Wide packets at first and in the end, narrow ones between, around the best even width.
+  /// Tries packets that are wide at the beginning and the end and narrow in between, around the
+  /// best constant width.
   void try_narrow_middles() {
     const std::uint64_t even = best_settings_.widths.first;
     const std::uint64_t steps = best_->step_count();
@@ -253,7 +256,7 @@ class WaveSearch {
         }
   }
 
-  /// A round of small changes to the best, each kept if it is faster.
+  /// Tries a round of small changes to the best settings. Keeps each change that is faster.
   bool try_changes() {
     const double before = best_->time();
     for (const double factor : wave_constants::first_width_changes) {
@@ -287,7 +290,8 @@ class WaveSearch {
     }
   }
 
-  /// Other widths for single steps of the best, or for two of them, kept if that is faster.
+  /// Tries other widths for single steps or pairs of steps of the best. Keeps each change that is
+  /// faster.
   bool try_step_by_step() {
     const double before = best_->time();
     PacketWidths next;
@@ -337,12 +341,12 @@ class WaveSearch {
 
   const WaveQuestion& question_;
   WorkBudget budget_;
-  std::vector<std::uint64_t> widths_;  // that do not change
-  double finest_ = 1;                  // a message on the fastest links, in widths
+  std::vector<std::uint64_t> widths_;  // constant widths to try
+  double finest_ = 1;                  // one message on the fastest links, in widths
   std::set<SpreadSettings> tried_;
   std::optional<PlannedSteps> best_;
   SpreadSettings best_settings_;
-  KindPlan best_plan_;  // if the best follows one
+  KindPlan best_plan_;  // if the best follows a plan
 };
 
 }  // namespace

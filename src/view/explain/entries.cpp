@@ -68,7 +68,7 @@ std::vector<std::string> paragraphs_of(const std::string& text) {
   return result;
 }
 
-/// The words of a command line; single quotes group.
+/// Splits a command line into words; single quotes group.
 std::vector<std::string> command_words(const std::string& command) {
   std::vector<std::string> result;
   bool quoted = false, in_word = false;

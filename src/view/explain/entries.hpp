@@ -1,4 +1,4 @@
-// The entries of data/explain, as they are written there.
+// The entries of data/explain.
 #pragma once
 
 #include <optional>
@@ -19,8 +19,8 @@ struct ExplainEntry {
   std::vector<std::string> see{};
   std::vector<std::string> reasons{};
   std::vector<std::string> command{};
-  std::string network{};     ///< of the example of an algorithm or a network
-  std::string collective{};  ///< of an algorithm that does several
+  std::string network{};     ///< for the example of an algorithm or a network
+  std::string collective{};  ///< for an algorithm that supports several
   std::vector<std::string> sources{};
   std::uint64_t batch = 1;
   std::vector<std::pair<std::string, std::string>> model{};

@@ -54,14 +54,15 @@ Explanation from_entry(ExplainedKind kind, const std::string& name, const Explai
   return result;
 }
 
-/// The entry of an algorithm, or of the one that it is made of.
+/// Returns the entry of an algorithm, or of the one that it is derived from.
 const ExplainEntry* entry_below(std::string_view name) {
   if (const ExplainEntry* const entry = find_entry(ExplainedKind::algorithm, name)) return entry;
   const auto parts = made_of(name);
   return parts ? entry_below(parts->second) : nullptr;
 }
 
-/// The problem that the entries name for an algorithm, if it solves that, else the smallest one.
+/// Returns the problem that the entries name for an algorithm if it solves that, otherwise the
+/// smallest one.
 std::optional<ProblemWords> example_problem(const CollectiveAlgorithm& algorithm) {
   std::vector<const ExplainEntry*> named{entry_below(algorithm.name)};
   if (const auto parts = made_of(algorithm.name))
@@ -107,7 +108,7 @@ Explanation explained_algorithm(const CollectiveAlgorithm& algorithm) {
   return result;
 }
 
-/// A spec that an example names, or the smallest of those that the catalogue names.
+/// Returns the spec of an example, or the smallest one in the catalogue.
 std::string small_member(const NetworkFamily& family, const ExplainEntry* entry) {
   if (entry != nullptr && !entry->network.empty()) return entry->network;
   std::string smallest;
@@ -211,7 +212,7 @@ std::vector<std::string> all_names() {
 }
 
 [[noreturn]] void refuse_unexplained(std::string_view name, const std::string& key) {
-  static constexpr std::size_t longest = 200;  // of what somebody may have mistyped
+  static constexpr std::size_t longest = 200;  // limit for names that may have been mistyped
   const auto near = key.size() > longest ? std::nullopt : nearest(key, all_names());
   throw Error(ErrorCode::unknown_name, fmt::format("nothing explains {}", in_quotes(name)),
               near ? fmt::format("did you mean \"{}\"?", *near)
@@ -302,7 +303,7 @@ std::string how_it_works(const CollectiveAlgorithm& algorithm) {
     const Explanation explanation = explain(algorithm.name);
     if (!explanation.paragraphs.empty()) return first_sentences(explanation.paragraphs.front(), 2);
   } catch (const Error& error) {
-    if (error.code() != ErrorCode::unknown_name) throw;  // a user's algorithm has none
+    if (error.code() != ErrorCode::unknown_name) throw;  // a user-defined algorithm has none
   }
   return algorithm.summary;
 }

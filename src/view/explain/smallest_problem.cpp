@@ -1,4 +1,4 @@
-// A small problem for an algorithm, to show what it does.
+// Finds a small problem that demonstrates an algorithm.
 #include <algorithm>
 
 #include <asterism/explain.hpp>

@@ -10,7 +10,7 @@
 
 namespace asterism {
 
-/// The runs of several seeds: the first in full, and what the others do to it.
+/// Runs with several seeds: the first in full, and the variation over the others.
 struct AsynchronousRuns {
   Delays delays;  ///< with the first seed
   std::uint64_t seeds = 1;

@@ -1,4 +1,4 @@
-// Worms that wait for each other, as text and as JSON.
+// Circular waits of worms, as text and as JSON.
 #pragma once
 
 #include <string>
@@ -13,8 +13,8 @@ namespace asterism {
 /// Returns null if there is no deadlock.
 [[nodiscard]] Json deadlock_document(const Network& network,
                                      const std::optional<WormDeadlock>& deadlock);
-/// Returns "deadlock after cycle 12: 3 packets never arrive", and who waits for whom; empty if
-/// there is no deadlock.
+/// Returns "deadlock after cycle 12: 3 packets never arrive" and the circular wait; empty if there
+/// is no deadlock.
 [[nodiscard]] std::vector<std::string> deadlock_text(const Network& network,
                                                      const std::optional<WormDeadlock>& deadlock);
 

@@ -55,7 +55,7 @@ Drawing::Drawing(const DrawingRequest& request)
   if (request.max_nodes > max_nodes_drawn)
     throw Error(
         ErrorCode::too_large,
-        fmt::format("nobody can read a drawing of {} nodes", with_thousands(request.max_nodes)),
+        fmt::format("a drawing of {} nodes would be unreadable", with_thousands(request.max_nodes)),
         fmt::format("ask for at most {}", with_thousands(max_nodes_drawn)));
   lay_out(request);
   describe_nodes();

@@ -21,24 +21,24 @@ struct DrawnNode {
   State state = State::works;
   bool is_switch = false;
   bool marked = false;
-  bool is_end = false;  ///< of a route, or the root of a tree
-  bool named = false;   ///< its label is shown also where there is no room for all of them
+  bool is_end = false;  ///< end of a route, or root of a tree
+  bool named = false;   ///< its label is shown even if there is no room for all labels
   /// How much it holds of its maximum, from 0 to 1, if that is shown.
   std::optional<double> share{};
 };
 
 struct DrawnLink {
   enum class Mark { none, forwards, backwards };
-  std::size_t kind = 0;  ///< of Drawing::kinds
-  bool failed = false;   ///< or at a node that failed or is cut off
+  std::size_t kind = 0;  ///< index in Drawing::kinds
+  bool failed = false;   ///< failed, or at a node that failed or is cut off
   Mark mark = Mark::none;
-  double load = 0;  ///< of the busier direction
+  double load = 0;  ///< load of the busier direction
 };
 
-/// A packet on its way over a link.
+/// A packet in transit over a link.
 struct DrawnPacket {
   std::size_t link = 0;
-  double share = 0;  ///< of the link that is behind it, from the node that it is listed at
+  double share = 0;  ///< share of the link already crossed, from the node at which it is listed
 };
 
 enum class LabelChoice { automatic, all, none };
@@ -47,8 +47,8 @@ enum class LabelChoice { automatic, all, none };
 
 /// What to draw of a network.
 struct DrawingRequest {
-  std::shared_ptr<const Network> network;  ///< with its faults, which are drawn as such
-  /// Larger networks are drawn in part; 0 for what is readable.
+  std::shared_ptr<const Network> network;  ///< faults are drawn as such
+  /// Larger networks are drawn in part; 0 for a readable number.
   std::uint64_t max_nodes = 0;
   /// Nodes of `network` around which a part is drawn; small networks are drawn in part only if
   /// `around` is set.
@@ -57,16 +57,16 @@ struct DrawingRequest {
   Progress progress{};
 };
 
-/// Larger drawings are of no use to anybody.
+/// Larger drawings would be useless.
 inline constexpr std::uint64_t max_nodes_drawn = 5000;
 
 class Drawing {
  public:
   explicit Drawing(const DrawingRequest& request);
 
-  /// Marks are of nodes and links of the network of the request.
+  /// Marks refer to nodes and links of the network of the request.
   void mark_route(const Route& route);
-  /// A breadth-first tree of what is drawn.
+  /// Marks a breadth-first tree of what is drawn.
   void mark_tree(NodeId root);
   void show_load(const LinkLoadMeter& load, const std::string& what);
   /// Shows a moment of a schedule: how much each drawn node holds, and the packets between nodes.
@@ -90,7 +90,7 @@ class Drawing {
   /// Describes which part is drawn; empty if all of it is.
   [[nodiscard]] const std::string& part() const { return part_; }
   [[nodiscard]] const std::vector<DrawnPacket>& packets() const { return packets_; }
-  /// A line below the title, in place of counts; often empty.
+  /// A line below the title that replaces the counts; often empty.
   [[nodiscard]] const std::string& caption() const { return caption_; }
 
  private:
@@ -113,7 +113,7 @@ class Drawing {
 
 /// Describes the drawing as JSON; `file` may be empty.
 [[nodiscard]] Json drawing_document(const Drawing& drawing, const std::string& file);
-/// Describes the drawing in a line.
+/// Describes the drawing in one line.
 [[nodiscard]] std::string drawing_text(const Drawing& drawing, const std::string& file);
 
 }  // namespace asterism

@@ -11,13 +11,13 @@ namespace asterism {
 namespace {
 
 constexpr double least_side = 480;             // of a drawing
-constexpr double max_side_with_labels = 1500;  // unless they are asked for
+constexpr double max_side_with_labels = 1500;  // unless labels are requested
 constexpr double max_side = 8000;
 constexpr double max_side_of_dots = 2200;
 constexpr double gap_of_labels = 12;
-constexpr double longest_label = 24;  // in letters: longer ones are cut
+constexpr double longest_label = 24;  // in characters: longer labels are cut
 
-/// The scale at which no two boxes are nearer than a gap, in one direction at least.
+/// Returns the scale at which no two boxes are closer than a gap, in at least one direction.
 double needed_scale(const std::vector<Point>& places, const std::vector<NodeBox>& boxes,
                     double gap) {
   std::vector<std::size_t> order(places.size());

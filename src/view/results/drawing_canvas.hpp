@@ -1,4 +1,4 @@
-// Scaling the unit box of a layout to pixels, large enough for the nodes.
+// Scales the unit box of a layout to pixels, large enough for the nodes.
 #pragma once
 
 #include <vector>
@@ -21,7 +21,7 @@ class DrawingCanvas {
   [[nodiscard]] Point place(std::size_t node) const;
   /// Returns the length of the ends of a link that leads around, from the centres of their nodes.
   [[nodiscard]] double length_of_end(std::size_t node, Point heading) const;
-  /// The line of a link of the layout, in the direction in which it is listed.
+  /// Returns the line of a link of the layout, in its listed direction.
   [[nodiscard]] LineShape line_of(std::size_t link) const;
   [[nodiscard]] double width() const;
   [[nodiscard]] double height() const;
@@ -36,7 +36,7 @@ class DrawingCanvas {
   std::vector<NodeBox> boxes_;
   double scale_ = 1;
   double margin_ = 0;
-  Point low_, high_;  // what nodes and bent links take of the layout
+  Point low_, high_;  // extent of nodes and bent links
   Point corner_;
 };
 

@@ -169,7 +169,7 @@ WrittenBlock heading_of(const Drawing& drawing, double width) {
                  .size = heading_size,
                  .bold = true}});
   ShapeGroup rest{"title", {.fill = quiet_ink}};
-  // A caption changes from picture to picture, and must not change their height.
+  // A caption changes from picture to picture, but must not change their height.
   const std::size_t room = letters(text_size, 0.58);
   const std::vector<std::string> lines =
       drawing.caption().empty() ? wrapped(subtitle_of(drawing), room)

@@ -7,7 +7,7 @@
 
 namespace asterism {
 
-/// Lines of text from the top, no wider than `width`; `height` is what they take.
+/// Lines of text from the top, at most `width` wide; `height` is their total height.
 struct WrittenBlock {
   std::vector<ShapeGroup> groups;
   double height = 0;

@@ -1,4 +1,4 @@
-// A drawing as a picture: links first, nodes over them, what is marked over both.
+// Renders a drawing as a picture: links first, then nodes, then marks.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -23,7 +23,7 @@ constexpr std::size_t longest_shown_label = 24;
 
 struct LinkPicture {
   LineShape line;
-  std::vector<Point> arrows;  // where its direction is shown
+  std::vector<Point> arrows;  // positions of direction arrows
   Point along;
 };
 
@@ -78,7 +78,7 @@ class LinkGroups {
   }
 
  private:
-  // Faults lie below, then the classes or the lighter loads first, marks above all.
+  // Faults at the bottom, then classes or lighter loads, and marks on top.
   using Order = std::pair<int, double>;
 
   [[nodiscard]] Order order_of(const DrawnLink& link) const {
@@ -185,7 +185,7 @@ void add_labels(const Drawing& drawing, const DrawingCanvas& canvas, LabelChoice
   ShapeGroup labels{"labels", {.fill = ink}};
   ShapeGroup quiet{"labels", {.fill = failed_ink}};
   ShapeGroup light{"labels", {.fill = "#ffffff"}};
-  // White behind the letters that stand beside a node, over lines.
+  // A white background for labels next to a node, over lines.
   ShapeGroup halo{"halo", {.stroke = "#ffffff", .width = 4, .fill = "#ffffff"}};
   for (std::size_t i = 0; i < drawing.nodes().size(); ++i) {
     const DrawnNode& node = drawing.nodes()[i];

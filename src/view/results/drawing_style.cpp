@@ -18,11 +18,11 @@ constexpr std::array link_dashes{"",     "7 3",           "2.5 2", "9 2.5 2 2.5"
 struct Colour {
   double red, green, blue;
 };
-/// Each darker than the one before.
+/// Each colour is darker than the previous one.
 constexpr std::array<Colour, 4> heat_colours{
     {{222, 160, 60}, {205, 85, 45}, {150, 25, 75}, {60, 10, 80}}};
 
-/// White for nothing, and each darker than the one before.
+/// White for none; each colour is darker than the previous one.
 constexpr std::array<Colour, 3> share_colours{{{255, 255, 255}, {120, 180, 225}, {0, 70, 130}}};
 
 template <std::size_t Count>

@@ -18,7 +18,7 @@ inline constexpr const char* mark_ink = "#a8005c";
 inline constexpr const char* mark_fill = "#ffe1ef";
 inline constexpr const char* switch_fill = "#dfe3e8";
 
-/// Number of distinct styles of link kinds; further kinds look alike.
+/// Number of distinct styles of link kinds; further kinds repeat them.
 inline constexpr std::size_t max_link_looks = 24;
 [[nodiscard]] Paint paint_of_kind(std::size_t kind);
 
@@ -28,7 +28,7 @@ inline constexpr std::size_t max_link_looks = 24;
 /// Returns the fill colour of a node that holds this share, from 0 to 1, of its maximum: white to
 /// dark blue.
 [[nodiscard]] std::string fill_of_share(double share);
-/// Whether letters on that must be white.
+/// Returns whether text on that colour must be white.
 [[nodiscard]] bool is_dark_share(double share);
 
 }  // namespace asterism

@@ -15,7 +15,7 @@ struct WrittenExchange {
   std::string file, format;
   std::uint64_t files = 0;
 };
-/// The text is empty if the schedule is not valid, and so was not written.
+/// The text is empty if the schedule is invalid and therefore was not written.
 [[nodiscard]] std::string written_exchange_report(const WrittenExchange& written,
                                                   const ScheduleHeader& header,
                                                   const Verdict& verdict, Form form);

@@ -102,7 +102,7 @@ std::string capitalised(std::string text) {
   return text;
 }
 
-/// Lines that are too long go on, further to the right.
+/// Continues long lines with a hanging indent.
 std::string folded_line(const std::string& line) {
   static constexpr std::size_t hanging = 8;
   const std::size_t begin = std::min(line.find_first_not_of(' '), line.size());
@@ -124,7 +124,7 @@ std::string aligned_facts(const std::vector<Fact>& facts) {
   return text;
 }
 
-/// Numbered, in lines of that width.
+/// Formats numbered steps in lines of that width.
 std::string numbered_steps(const StepLines& steps, std::size_t width) {
   std::string text;
   for (std::size_t i = 0; i < steps.lines.size(); ++i)
@@ -155,7 +155,7 @@ std::string explained_text(const ExplainedPage& page) {
   return text;
 }
 
-/// The file of the documentation that has a kind.
+/// Returns the documentation file of a kind.
 std::string documentation_file(ExplainedKind kind) {
   return fmt::format("{}.md", plural_of(kind));
 }

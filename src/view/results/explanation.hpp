@@ -12,7 +12,7 @@
 
 namespace asterism {
 
-/// A command that was run, and what it printed.
+/// A command that was run, and its output.
 struct ShownCommand {
   std::vector<std::string> words;
   std::string output;
@@ -27,23 +27,23 @@ struct ExplainedPage {
   std::string neighbours{};
 };
 
-/// The page without its command: what the library finds out by itself.
+/// Returns the page without its command: everything that the library determines itself.
 [[nodiscard]] ExplainedPage begun_page(Explanation explanation, std::uint64_t memory_limit,
                                        const Progress& progress);
 
 /// Formats one page.
 [[nodiscard]] std::string explanation_report(const ExplainedPage& page, Form form);
 
-/// Several pages of a kind: as Markdown a page of documentation, with a section each.
+/// Formats several pages of a kind; as Markdown, a documentation page with one section each.
 [[nodiscard]] std::string explanations_report(ExplainedKind kind,
                                               const std::vector<ExplainedPage>& pages, Form form);
 
-/// All names by kind; as Markdown with links to the pages of documentation.
+/// Lists all names by kind; as Markdown, with links to the documentation pages.
 [[nodiscard]] std::string explained_names_report(const std::vector<ExplainedKind>& kinds,
                                                  Form form);
 
-/// Names of a kind that have a section of their own in the documentation: not those of algorithms
-/// that are made of others.
+/// Returns the names of a kind that have a separate section in the documentation; derived
+/// algorithms have none.
 [[nodiscard]] std::vector<std::string> documented_names(ExplainedKind kind);
 
 }  // namespace asterism

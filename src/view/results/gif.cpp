@@ -1,5 +1,5 @@
-// Moving pictures as GIF: every frame is drawn by rsvg-convert, GraphicsMagick puts them together,
-// and gifsicle keeps of each frame only what changes, which makes them several times smaller.
+// Animations as GIF: rsvg-convert draws every frame, GraphicsMagick combines them, and gifsicle
+// keeps only the changes between frames, which makes the file several times smaller.
 #include <fmt/format.h>
 
 #include "base/outside_program.hpp"

@@ -1,5 +1,5 @@
-// The verdict on a schedule of another program: what is wrong with it and in which line, what it
-// costs, and where it stands among the algorithms of a plan.
+// The verdict on a schedule of another program: its errors with line numbers, its cost, and its
+// rank among the algorithms of a plan.
 #pragma once
 
 #include <optional>
@@ -19,8 +19,8 @@ struct ImportedFile {
   const ExchangeReading& reading;
   const ExchangeCheck& check;
   std::optional<LowerBound> bound{};  ///< if the schedule is valid
-  std::optional<Plan> plan{};         ///< of the same problem, if it was asked for
-  std::string no_plan{};              ///< why there is none although it was
+  std::optional<Plan> plan{};         ///< for the same problem, if requested
+  std::string no_plan{};              ///< why there is none although it was requested
 };
 
 [[nodiscard]] std::string import_report(const ImportedFile& file, Form form);

@@ -13,7 +13,7 @@ namespace asterism {
 
 struct LatencyResults {
   LatencyOptions options;
-  std::string source;   ///< a pattern, or the file of a schedule
+  std::string source;   ///< a pattern, or the file name of a schedule
   std::string routing;  ///< the algorithm; empty for a schedule
   std::vector<LatencyPoint> points;
   std::optional<Saturation> saturation;

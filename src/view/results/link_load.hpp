@@ -1,4 +1,4 @@
-// The load of links: a line for each in a file, the most loaded in a report.
+// The load of links: all of them in a file, the most loaded in a report.
 #pragma once
 
 #include <ostream>
@@ -9,9 +9,9 @@
 
 namespace asterism {
 
-/// CSV with the columns from, to, port, class, packets, messages, time.
+/// Writes CSV with the columns from, to, port, class, packets, messages, time.
 void write_link_load(const LinkLoadMeter& load, std::ostream& out);
-/// An array of the most loaded links.
+/// Returns an array of the most loaded links.
 [[nodiscard]] Json link_load_document(const LinkLoadMeter& load);
 [[nodiscard]] std::string link_load_text(const LinkLoadMeter& load);
 

@@ -20,7 +20,7 @@ struct ScheduleWithFaults {
   const Verdict& verdict;        ///< before the faults
   const FaultyNetwork& network;
   const Losses& losses;
-  const LinkLoadMeter* load = nullptr;  ///< of what is left, if somebody asked
+  const LinkLoadMeter* load = nullptr;  ///< of the remaining schedule, if requested
 };
 [[nodiscard]] std::string losses_report(const ScheduleWithFaults& schedule, Form form);
 

@@ -64,7 +64,8 @@ class Shares {
           visit(i, static_cast<std::size_t>(steps.items[i]), steps.to[transfer]);
   }
 
-  /// A message that moves stays where its last move leads; those that never move are there.
+  /// A moved message stays at the destination of its last move; messages that never move stay at
+  /// their origin.
   void find_last_moves() {
     last_move_.assign(playback_.collective.messages, never);
     arrived_.assign(amounts_.size(), 0);
@@ -94,7 +95,7 @@ DrawnPacket on_link(const Playback& playback, std::int32_t link, std::int32_t fr
   return {static_cast<std::size_t>(link), way.from == from ? share : 1 - share};
 }
 
-/// The packets of a step when this share of it is over.
+/// Returns the packets of a step at this share of its duration.
 std::vector<DrawnPacket> packets_at(const Playback& playback, std::size_t step, double share) {
   const PlaybackSteps& steps = playback.steps;
   std::vector<DrawnPacket> packets;
@@ -105,7 +106,7 @@ std::vector<DrawnPacket> packets_at(const Playback& playback, std::size_t step, 
         packets.push_back(on_link(playback, steps.link[i], steps.from[i], share));
       continue;
     }
-    // The nodes of a path are one more than its links.
+    // A path has one more node than links.
     const auto node = static_cast<std::size_t>(steps.path_first[i]);
     const auto links = static_cast<std::size_t>(steps.path_first[i + 1]) - node - 1;
     if (links == 0) continue;

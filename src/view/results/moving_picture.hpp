@@ -1,5 +1,4 @@
-// A playback as a moving picture: drawings of a network with packets on its links, one after the
-// other.
+// A playback as an animation: a sequence of drawings of a network with packets on its links.
 #pragma once
 
 #include <memory>
@@ -18,22 +17,22 @@ namespace asterism {
 struct MovingPicture {
   struct Frame {
     Picture picture;
-    unsigned hundredths = 0;  ///< of a second, that it is shown
+    unsigned hundredths = 0;  ///< display time in hundredths of a second
   };
   std::vector<Frame> frames;
 };
 
-/// More steps are too long to watch.
+/// Longer animations are not made.
 inline constexpr std::size_t max_steps_in_motion = 200;
 
-/// `network` is the one that the playback is of. Throws Error(too_large) if it has too many nodes
-/// to be drawn as a whole, or there are too many steps.
+/// `network` must be that of the playback. Throws Error(too_large) if it has too many nodes to be
+/// drawn as a whole, or if there are too many steps.
 [[nodiscard]] MovingPicture moving_picture(const Playback& playback,
                                            const std::shared_ptr<const Network>& network,
                                            const Progress& progress = {});
 
-/// The bytes of a GIF, which begins again at its end. Throws Error(not_found) if one of the
-/// programs that make it is missing.
+/// Returns the bytes of a looping GIF. Throws Error(not_found) if one of the required programs is
+/// missing.
 [[nodiscard]] std::string gif_bytes(const MovingPicture& moving, const Progress& progress = {});
 
 }  // namespace asterism

@@ -1,4 +1,4 @@
-// The fewest steps of a broadcast, as text and as JSON.
+// The minimum number of steps of a broadcast, as text and as JSON.
 #pragma once
 
 #include <string>

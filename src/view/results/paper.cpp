@@ -93,7 +93,7 @@ Table table_of(const PaperResult& result) {
   return table;
 }
 
-/// A line a cell that was measured: the labels of its row, its column, and both values.
+/// One line per measured cell: the labels of its row, its column, and both values.
 Table records_of(const PaperResult& result) {
   Table table;
   table.columns = {{"exhibit"}, {"row"}, {"column"}, {"measured"}, {"published"}, {"how"}};

@@ -16,7 +16,7 @@ namespace asterism {
 /// Formats one exhibit, for people or as CSV (not as JSON). Only the `first` exhibit has the CSV
 /// header, so that exhibits can be printed one by one as they are measured.
 [[nodiscard]] std::string exhibit_report(const PaperResult& result, bool first, Form form);
-/// All of them as one document.
+/// Formats all results as one document.
 [[nodiscard]] std::string paper_document(const Paper& paper,
                                          const std::vector<PaperResult>& results);
 
@@ -29,7 +29,7 @@ namespace asterism {
 
 /// Returns "44 by schedule, 1 by formula".
 [[nodiscard]] std::string ways_text(const PaperResult& result);
-/// The columns at the left in which nothing is measured.
+/// Returns the number of leading columns in which nothing is measured.
 [[nodiscard]] std::size_t label_columns(const PaperResult& result);
 
 }  // namespace asterism

@@ -1,4 +1,4 @@
-// The numbers of an exhibit as curves.
+// Plots the numbers of an exhibit as curves.
 #include <algorithm>
 #include <cmath>
 
@@ -97,7 +97,8 @@ Figure figure_of(const PaperResult& result, const std::optional<ExhibitFigure>& 
       for (const std::string& column : words.values)
         add_cell(row[place_of(result, column)], *x, figure,
                  curve_of_title(figure, curve_title(result, words, row, column)));
-  // A column that was not requested by name becomes a curve only if all of it is numbers.
+  // A column that was not requested by name becomes a curve only if it consists entirely of
+  // numbers.
   const std::size_t least = asked ? 1 : std::max<std::size_t>(2, result.rows.size());
   std::erase_if(figure.curves, [&](const Curve& curve) { return curve.points.size() < least; });
   if (figure.curves.empty())

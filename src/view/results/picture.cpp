@@ -11,7 +11,7 @@ namespace asterism {
 
 namespace {
 
-/// A tenth of a pixel is enough, and an ending zero is nothing.
+/// Rounds to a tenth of a pixel, without a trailing zero.
 std::string coordinate_text(double value) {
   const double tenths = std::round(value * 10);
   std::string text = fmt::format("{:.1f}", (tenths == 0 ? 0 : tenths) / 10);

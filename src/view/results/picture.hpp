@@ -1,4 +1,4 @@
-// Pictures of lines, boxes and text, whatever they show; written as SVG.
+// Pictures of lines, boxes and text, written as SVG.
 #pragma once
 
 #include <optional>
@@ -10,16 +10,16 @@
 
 namespace asterism {
 
-/// How a group of shapes is painted; colours as in SVG, "#0072b2" or "none".
+/// How a group of shapes is painted; colours are as in SVG, "#0072b2" or "none".
 struct Paint {
   std::string stroke = "none";
   double width = 0;    ///< of lines
-  std::string dash{};  ///< lengths of dashes and gaps; empty for an unbroken line
+  std::string dash{};  ///< lengths of dashes and gaps; empty for a solid line
   std::string fill = "none";
   double opacity = 1;
 };
 
-/// A piece of a line: straight, or with a control point a quadratic curve.
+/// A segment of a line: straight, or a quadratic curve if it has a control point.
 struct Stretch {
   Point from, to;
   std::optional<Point> control{};
@@ -30,14 +30,14 @@ struct LineShape {
 struct BoxShape {
   Point centre;
   double width = 0, height = 0;
-  double corner = 0;  ///< the radius of its corners: half of the height makes a pill
+  double corner = 0;  ///< corner radius: half of the height makes a pill
 };
 struct PolygonShape {
   std::vector<Point> corners;
 };
 struct TextShape {
   enum class Anchor { start, middle };
-  Point at;  ///< on the line that letters stand on
+  Point at;  ///< on the text baseline
   std::string text;
   double size = 12;
   Anchor anchor = Anchor::start;
@@ -47,12 +47,12 @@ struct TextShape {
 
 struct Shape {
   std::variant<LineShape, BoxShape, PolygonShape, TextShape> body;
-  std::string id{};       ///< for those who look things up in the picture; often empty
-  std::string tooltip{};  ///< shown where somebody points at it; often empty
+  std::string id{};       ///< for scripts that look up elements; often empty
+  std::string tooltip{};  ///< shown on hover; often empty
 };
 
 struct ShapeGroup {
-  std::string kind;  ///< "nodes", the class attribute in SVG
+  std::string kind;  ///< such as "nodes"; the class attribute in SVG
   Paint paint;
   std::vector<Shape> shapes{};
 };
@@ -61,10 +61,10 @@ struct Picture {
   double width = 0, height = 0;
   std::string title;                 ///< for screen readers
   std::string description;           ///< in a sentence or two
-  std::vector<ShapeGroup> groups{};  ///< later ones over earlier ones
+  std::vector<ShapeGroup> groups{};  ///< later groups are drawn over earlier ones
 };
 
-/// Well-formed XML whatever the texts hold.
+/// Returns well-formed XML for any texts.
 [[nodiscard]] std::string svg_text(const Picture& picture);
 
 /// Returns the approximate width of a text; exact if it is monospaced.

@@ -6,8 +6,8 @@ namespace asterism {
 
 namespace {
 
-/// Twice the size of the SVG for a PNG, so that it is sharp when it is enlarged; a PDF without the
-/// time at which it was made.
+/// A PNG is twice the size of the SVG, so that it stays sharp when enlarged; a PDF has no creation
+/// time.
 OutsideProgram converter(const char* options) {
   return {"rsvg-convert", options, "SOURCE_DATE_EPOCH=0",
           "PDF and PNG are made by rsvg-convert: install librsvg2-bin, or write a .svg"};

@@ -1,4 +1,4 @@
-// Pictures as files: SVG, and PDF and PNG made from it.
+// Pictures as files: SVG, and PDF and PNG converted from it.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace asterism {
 
-/// The bytes of a file, the same for the same picture. Throws Error(not_found) if it is not SVG and
-/// the program that converts it is missing.
+/// Returns the bytes of a file, which are the same for the same picture. Throws Error(not_found) if
+/// the format is not SVG and the converter is missing.
 [[nodiscard]] std::string picture_bytes(const Picture& picture, FigureFormat format);
 
 }  // namespace asterism

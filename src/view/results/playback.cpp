@@ -10,7 +10,7 @@ namespace asterism {
 
 namespace {
 
-/// Sums of times that are the same but for rounding.
+/// Relative tolerance for sums of times that differ only by rounding.
 constexpr double rounding_of_times = 1e-9;
 
 std::string counted(double number, const char* noun) {

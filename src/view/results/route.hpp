@@ -11,7 +11,7 @@
 
 namespace asterism {
 
-/// `distance` of the two nodes if it is known; `to` as it was asked for.
+/// `distance` is that of the two nodes, if known; `to` is as requested.
 [[nodiscard]] std::string route_report(const Network& network, const Route& route,
                                        std::optional<std::size_t> distance, const std::string& to,
                                        Form form);

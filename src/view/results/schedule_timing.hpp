@@ -13,7 +13,7 @@
 
 namespace asterism {
 
-/// A schedule timed under the latencies of several seeds: the first in full, the range of the
+/// A schedule timed with the latencies of several seeds: the first in full, and the range of the
 /// others.
 struct TimedSchedule {
   const std::string& algorithm;
@@ -21,12 +21,12 @@ struct TimedSchedule {
   const CheckedRun& run;
   std::optional<Delays> latencies{};  ///< with the first seed
   std::uint64_t seeds = 1;
-  double least = 0, most = 0;  ///< of the times of all seeds
+  double least = 0, most = 0;  ///< range of the times of all seeds
 };
 
 [[nodiscard]] std::string schedule_timing_report(const TimedSchedule& timed, Form form);
 
-/// Lines and a member of a document for those who report on more than that.
+/// The lines, and the document member, for reports that contain more.
 [[nodiscard]] std::string timing_text(const ScheduleTiming& timing, const Problem& problem);
 [[nodiscard]] Json timing_document(const ScheduleTiming& timing, const Network& network);
 

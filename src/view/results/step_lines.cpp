@@ -21,7 +21,7 @@ std::string transfers_line(const Schedule& schedule, std::size_t step, std::size
   const Problem& problem = schedule.header().problem;
   const std::size_t all = schedule.transfers_in(step);
   if (all == 0) return "nothing moves";
-  // If only one would be left out, it is shown instead.
+  // If only one would be omitted, it is shown instead.
   const std::size_t told = all <= most + 1 ? all : most;
   std::string line;
   for (std::size_t i = 0; i < told; ++i) {

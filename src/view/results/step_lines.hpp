@@ -17,7 +17,7 @@ struct StepLineLimits {
 struct StepLines {
   /// One line per step, such as "000 -> 001 (of 000), 010 -> 011 (of 010), and 2 more".
   std::vector<std::string> lines{};
-  std::size_t left_out = 0;  ///< steps behind these
+  std::size_t left_out = 0;  ///< number of steps not shown
 };
 [[nodiscard]] StepLines step_lines(const Schedule& schedule, const StepLineLimits& limits = {});
 

@@ -1,4 +1,4 @@
-// A schedule as text for people: a step a line.
+// A schedule as text, one step per line.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,9 @@
 
 namespace asterism {
 
-/// Writes "1: 1234 -> 2134: of 1234 | ...": for each transfer the nodes on its way and its messages
-/// behind a colon, apart by semicolons. Lines are not wrapped. Whether the schedule makes sense is
-/// not checked.
+/// Writes "1: 1234 -> 2134: of 1234 | ...": for each transfer, the nodes of its path and, after a
+/// colon, its messages, separated by semicolons. Lines are not wrapped. Does not check whether the
+/// schedule is valid.
 class StepTextWriter final : public StepSink {
  public:
   explicit StepTextWriter(std::ostream& out) : out_(out) {}

@@ -13,11 +13,11 @@ class LinkLoadMeter;
 
 struct VerifiedFile {
   const std::string& name;
-  const std::string& form;  ///< in which the file tells the schedule
+  const std::string& form;  ///< form in which the file stores the schedule
   const ScheduleHeader& header;
   const CheckedRun& run;
   const LowerBound& bound;
-  const LinkLoadMeter* load = nullptr;  ///< of every link, if somebody asked
+  const LinkLoadMeter* load = nullptr;  ///< load of every link, if requested
 };
 
 [[nodiscard]] std::string verification_report(const VerifiedFile& file, Form form);

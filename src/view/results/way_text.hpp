@@ -1,4 +1,4 @@
-// The way of a transfer, in the labels of its nodes.
+// Formats the path of a transfer with the labels of its nodes.
 #pragma once
 
 #include <string>

@@ -263,7 +263,7 @@ TEST(Drawing, may_be_smaller_or_elsewhere) {
   EXPECT_EQ(round.part(), "");
   EXPECT_EQ(round.layout().shape, "circles by distance");
   testing::expect_error([&] { return Drawing({.network = network, .max_nodes = 5001}).part(); },
-                        ErrorCode::too_large, "nobody can read", "at most 5,000");
+                        ErrorCode::too_large, "would be unreadable", "at most 5,000");
 }
 
 TEST(Drawing, a_mark_outside_of_the_part_is_an_error) {

@@ -25,7 +25,7 @@ void limit_parallel_threads(int threads) {
 
 namespace {
 
-/// Whether this thread runs a chunk.
+/// Whether this thread is running a chunk.
 thread_local bool inside_a_loop = false;
 
 class InsideALoop {
@@ -42,8 +42,8 @@ class InsideALoop {
 }  // namespace
 
 void parallel_chunks(std::uint64_t count, std::uint64_t grain, const ChunkBody& body) {
-  // An error in an outer loop would end a bound inner loop early, and silently: what follows the
-  // inner loop would run on unfinished data.
+  // An error in an outer loop would end a bound inner loop early and silently, and the code after
+  // the inner loop would run on unfinished data.
   tbb::task_group_context own(tbb::task_group_context::isolated);
   const auto run = [&] {
     tbb::parallel_for(
@@ -54,9 +54,9 @@ void parallel_chunks(std::uint64_t count, std::uint64_t grain, const ChunkBody& 
         },
         own);
   };
-  // An inner loop is isolated: a thread that waits for its end runs chunks of this loop only, and
-  // does not begin with another part of the outer loop while it holds the memory of this one.
-  // A thread that waits for the end of the outer loop may help with any inner one.
+  // An inner loop is isolated: a thread that waits for its end runs only chunks of this loop, and
+  // does not start another part of the outer loop while it holds the memory of this one. A thread
+  // that waits for the end of the outer loop may help with any inner one.
   if (inside_a_loop)
     tbb::this_task_arena::isolate(run);
   else

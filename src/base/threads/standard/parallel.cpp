@@ -1,5 +1,5 @@
-// Parallel loops by std::thread: each starts threads of its own. That is slow, and all of it is
-// seen by the thread sanitizer.
+// Parallel loops by std::thread: each loop starts its own threads. This is slow, but fully visible
+// to the thread sanitizer.
 #include "base/parallel.hpp"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ constexpr std::uint64_t chunks_per_thread = 8;
 
 std::atomic<int> thread_limit = 0;
 
-/// Whether this thread works on a loop: loops inside it start no threads.
+/// Whether this thread works on a loop; nested loops start no threads.
 thread_local bool is_working = false;
 
 class Loop {
@@ -71,7 +71,7 @@ class Loop {
 
 int parallel_threads() {
   const int limit = thread_limit;
-  // Two at least: a single one has no races.
+  // At least two, because a single thread has no races.
   return limit > 0 ? limit : std::max(2, static_cast<int>(std::thread::hardware_concurrency()));
 }
 

@@ -1,5 +1,5 @@
-// Records of CSV as RFC 4180 has them, with their lines: quoted fields, also with line ends in
-// them, and either end of line.
+// Reads CSV records as in RFC 4180, with their line numbers: quoted fields, which may contain line
+// ends, and either kind of line end.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,10 @@ namespace asterism {
 
 class CsvReader {
  public:
-  /// The text and its name must live as long. Throws Error(malformed), as next() does.
+  /// The text and its name must outlive this object. Throws Error(malformed), as does next().
   explicit CsvReader(const SourceText& source);
 
-  /// Reads the next record that is not an empty line; whether there was one.
+  /// Reads the next record that is not an empty line. Returns whether there was one.
   [[nodiscard]] bool next();
   [[nodiscard]] const std::vector<std::string>& fields() const { return fields_; }
   /// Returns the line at which the record begins.

@@ -60,7 +60,7 @@ void EventRun::finish(RankEvents::Id event) {
   satisfy(event, false);
 }
 
-/// A send waits for the step that the file names, and so do the events after it.
+/// A send waits for the step that the file specifies, and so do the events after it.
 void EventRun::post(RankEvents::Id event) {
   const std::uint32_t packet = events_.packet_of(event);
   const std::uint64_t named = packet == RankEvents::none ? 0 : events_.packets()[packet].not_before;

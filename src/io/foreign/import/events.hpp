@@ -1,11 +1,10 @@
-// The events of ranks, their order, and the steps of a schedule that follow from it: rank programs
-// of any format are converted to steps here.
+// The events of ranks, their order, and the resulting steps of a schedule: rank programs of any
+// format are converted to steps here.
 //
-// An event is a send, a receive or something local. A send completes as soon as all events before
-// it have (what it sends is buffered), a receive completes in the step in which its packet crosses
-// the link, and a local event takes no time. In a step everything is first sent, then received:
-// what a receive brings is sent on in a later step, but may be combined with what arrives in the
-// same step.
+// An event is a send, a receive or a local operation. A send completes as soon as all events before
+// it have (it is buffered), a receive completes in the step in which its packet crosses the link,
+// and a local event takes no time. In a step, everything is first sent, then received: received
+// data is sent on in a later step, but may be combined with data that arrives in the same step.
 #pragma once
 
 #include <cstdint>
@@ -34,13 +33,13 @@ class RankEvents {
 
   struct Edge {
     Id before, after;
-    bool started;  ///< `before` need only have begun
+    bool started;  ///< `before` need only have started
   };
   /// A send and its receive.
   struct Packet {
     Id send, receive;
-    std::uint64_t not_before = 0;  ///< a step, from 1, that the file itself names; 0 for none
-    std::optional<Port> port{};    ///< that the file names
+    std::uint64_t not_before = 0;  ///< step, from 1, specified by the file; 0 for none
+    std::optional<Port> port{};    ///< specified by the file
   };
 
   /// Throws Error(too_large) beyond 2^31 events.
@@ -87,13 +86,13 @@ class EventRun {
  public:
   EventRun(const RankEvents& events, const EventSuccessors& next);
 
-  /// Everything that can happen without another arrival.
+  /// Executes everything that can happen without another arrival.
   void settle();
-  /// The packets that can cross a link now, and could not before the last settle().
+  /// Returns the packets that can cross a link now and could not before the last settle().
   [[nodiscard]] std::vector<std::uint32_t> take_sendable();
   /// Reports that a packet arrives in that step, counted from 1.
   void arrive(std::uint32_t packet, std::uint64_t step);
-  /// The first step in which a packet that can cross a link may do so.
+  /// Returns the first step in which a packet that can cross a link may do so.
   [[nodiscard]] std::uint64_t earliest_step(std::uint32_t packet) const;
 
   /// Returns the completed events, in order of completion.
@@ -110,8 +109,9 @@ class EventRun {
 
   const RankEvents& events_;
   const EventSuccessors& next_;
-  std::vector<std::uint32_t> waiting_;     // for how many others, its packet apart
-  std::vector<std::uint8_t> parts_ready_;  // of each packet: sent, expected
+  // number of events that it waits for, not counting its packet
+  std::vector<std::uint32_t> waiting_;
+  std::vector<std::uint8_t> parts_ready_;  // by packet: sent, expected
   std::vector<bool> is_over_;
   /// The earliest phase of each event: in step t everything is sent in phase 2t and received in
   /// phase 2t + 1.
@@ -122,8 +122,8 @@ class EventRun {
 };
 
 struct EventOrder {
-  std::vector<RankEvents::Id> order;  ///< of all events, each behind those that it waits for
-  std::vector<RankEvents::Id> cycle;  ///< if there is no such order, as of EventRun
+  std::vector<RankEvents::Id> order;  ///< all events, each after those that it waits for
+  std::vector<RankEvents::Id> cycle;  ///< if there is no such order; see EventRun
 };
 [[nodiscard]] EventOrder order_of(const RankEvents& events, const EventSuccessors& next);
 

@@ -1,5 +1,5 @@
-// GOAL, the language of LogGOPSim: for every rank sends, receives and computations, and which of
-// them wait for which.
+// GOAL, the language of LogGOPSim: sends, receives and computations of every rank, and their
+// dependencies.
 #pragma once
 
 #include <cstdint>
@@ -18,12 +18,13 @@ struct GoalOperation {
   std::uint64_t tag = 0;
   std::uint64_t line = 0;
   std::string label{};
-  std::string comment{};  ///< on the line before it, or behind it on its own
+  std::string comment{};  ///< on the previous line, or at the end of its own line
 };
 
 struct GoalWait {
   std::uint32_t after, before;  ///< operations of the rank: `after` waits for `before`
-  bool started = false;         ///< until it has begun (irequires), not until it is over
+  /// waits until it has started (irequires), not until it is complete
+  bool started = false;
 };
 
 struct GoalRank {

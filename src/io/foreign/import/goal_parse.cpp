@@ -23,7 +23,7 @@ bool is_goal_digit(char symbol) {
   return symbol >= '0' && symbol <= '9';
 }
 
-/// A line cut into words, numbers and signs; comments are apart.
+/// A line split into words, numbers and symbols; comments are separate.
 struct GoalLine {
   std::vector<std::string_view> tokens;
   std::string comment;
@@ -104,7 +104,7 @@ class GoalParser {
     return text_.substr(start, at_ - start);
   }
 
-  /// The tokens of a line one after the other.
+  /// The tokens of a line in sequence.
   class Tokens {
    public:
     explicit Tokens(const GoalLine& line) : tokens_(line.tokens) {}
@@ -274,7 +274,7 @@ class GoalParser {
   std::string_view name_, text_;
   std::size_t at_ = 0;
   std::uint64_t line_ = 0;
-  std::string comment_;  // the last one, for the operation behind it
+  std::string comment_;  // the last comment, for the next operation
   bool in_comment_ = false;
   std::uint64_t comment_line_ = 0;
   bool ranks_known_ = false;

@@ -1,5 +1,5 @@
-// GOAL: sends and receives are matched and ordered. The contents of packets are known only from
-// comments.
+// Reads GOAL: sends and receives are matched and ordered. The contents of packets are known only
+// from comments.
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -21,7 +21,7 @@ namespace asterism {
 
 namespace {
 
-/// The most placeholders for one packet.
+/// Maximum number of placeholders for one packet.
 constexpr std::uint64_t max_goal_messages = std::uint64_t{1} << 20U;
 
 class GoalReader {
@@ -147,7 +147,7 @@ class GoalReader {
     }
   }
 
-  /// All messages have one size, and numbers that the collective has.
+  /// Checks that all messages have the same size, and numbers that the collective has.
   void check_sizes() {
     const std::uint64_t messages = header_.problem.collective.message_count();
     const GoalContents* first = nullptr;
@@ -228,8 +228,8 @@ class GoalReader {
   RankLinks links_;
   FindingLog findings_;
   RankEvents events_;
-  std::vector<RankEvents::Id> first_;                  // of each rank
-  std::vector<std::optional<GoalContents>> contents_;  // of each event
+  std::vector<RankEvents::Id> first_;                  // by rank
+  std::vector<std::optional<GoalContents>> contents_;  // by event
 };
 
 }  // namespace

@@ -49,12 +49,13 @@ class GoalPast {
 
   const RankEvents& events_;
   std::vector<std::vector<RankEvents::Id>> before_;
-  std::vector<std::uint32_t> met_;  // by event: the last search that met it
+  std::vector<std::uint32_t> met_;  // by event: the last search that visited it
   std::uint32_t searches_ = 0;
   std::vector<RankEvents::Id> stack_;
 };
 
-/// The events of each rank in the order of its rank program: in each step sends, then receives.
+/// The events of each rank in the order of its rank program: in each step, first sends, then
+/// receives.
 std::vector<std::vector<RankEvents::Id>> events_by_rank(const RankEvents& events,
                                                         const StepTimetable& table,
                                                         std::size_t ranks) {

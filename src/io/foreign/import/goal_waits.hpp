@@ -1,4 +1,4 @@
-// Whether sends of a GOAL file wait for the receives that bring what they send.
+// Checks whether sends of a GOAL file wait for the receives that deliver their data.
 #pragma once
 
 #include <functional>
@@ -9,8 +9,8 @@
 
 namespace asterism {
 
-/// The schedule is that of the timetable, with its messages. A send that may go before something
-/// that it passes on has come is a finding.
+/// The schedule must be that of the timetable, with its messages. A send that may precede the
+/// arrival of data that it forwards is a finding.
 void check_goal_waits(const RankEvents& events, const StepTimetable& table,
                       const Schedule& schedule, const std::vector<NodeId>& nodes,
                       const std::function<std::string(RankEvents::Id)>& name,

@@ -23,7 +23,7 @@ struct MscclAction {
     reduce,
     nothing
   };
-  /// A stretch of a buffer begins there.
+  /// The start of a range of a buffer.
   struct Slot {
     char buffer = 'i';  ///< i, o or s
     std::uint64_t offset = 0;
@@ -33,7 +33,7 @@ struct MscclAction {
   Slot source{}, target{};
   std::uint64_t count = 0;
   struct Dependency {
-    std::size_t block, step;  ///< by their places in the GPU and in the block
+    std::size_t block, step;  ///< by index in the GPU and in the block
   };
   std::optional<Dependency> after{};
   bool announced = false;       ///< others may wait for it

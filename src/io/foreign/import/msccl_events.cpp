@@ -30,7 +30,7 @@ std::string MscclEvents::name(RankEvents::Id event) const {
 
 namespace {
 
-/// Whether a step belongs to the packet of the one before it.
+/// Returns whether a step belongs to the packet of the previous one.
 bool continues_packet(const MscclAction& before, const MscclAction& step) {
   const bool is_same = (step.at_step != 0 && step.at_step == before.at_step) ||
                        (step.packet != 0 && step.packet == before.packet);

@@ -1,4 +1,4 @@
-// The steps of a program's thread blocks as events: who waits for whom, and which receive matches
+// The steps of a program's thread blocks as events: their dependencies, and which receive matches
 // which send.
 #pragma once
 
@@ -53,7 +53,7 @@ class MscclEvents {
   const MscclAlgorithm& algorithm_;
   RankEvents events_;
   std::vector<Origin> origins_;
-  std::vector<std::vector<Ends>> ends_;  // of the GPU at hand, by block and step
+  std::vector<std::vector<Ends>> ends_;  // of the current GPU, by block and step
 };
 
 }  // namespace asterism

@@ -16,7 +16,7 @@ bool combines(const Collective& collective) {
   return collective.handling() == Handling::combined || collective.handling() == Handling::prefixes;
 }
 
-/// Results of a scan are in the order of its batch.
+/// The results of a scan are in the order of its batch.
 std::uint64_t results_of(const Collective& collective) {
   return collective.handling() == Handling::prefixes ? collective.batch()
                                                      : collective.result_count();
@@ -77,7 +77,7 @@ void MscclLayout::place_messages(const Collective& collective, ContributionTable
     const auto deliver = [&](std::uint32_t rank) {
       std::vector<ContributionTable::Value>& output = ranks_[rank].output;
       const std::uint64_t in = input.size() - 1;
-      // In place, data that stays at its rank has the same place in both buffers.
+      // In place, data that stays at its rank has the same position in both buffers.
       if (in_place_ && rank == origin)
         ranks_[rank].shift = output.size() > in ? output.size() - in : in - output.size();
       output.push_back(value);
@@ -111,7 +111,7 @@ void MscclLayout::place_results(const Collective& collective, ContributionTable&
 }
 
 std::uint64_t MscclLayout::place(std::uint32_t rank, char buffer, std::uint64_t offset) const {
-  // Buffers follow each other, with room for all offsets that a file may have.
+  // Buffers are consecutive, with room for all offsets that a file may have.
   static constexpr std::uint64_t room = std::uint64_t{1} << 42U;
   const Rank& at = ranks_[rank];
   if (buffer == 's') return 2 * room + offset;

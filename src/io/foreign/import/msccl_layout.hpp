@@ -19,7 +19,7 @@ namespace asterism {
 
 class MscclLayout {
  public:
-  /// The problem is cut into chunks as the buffers are. `nodes` is where each rank is.
+  /// The problem must be cut into chunks like the buffers. `nodes` is the node of each rank.
   MscclLayout(const Problem& problem, bool in_place, const std::vector<NodeId>& nodes,
               ContributionTable& table);
 

@@ -19,8 +19,8 @@ class MscclMessages {
   MscclMessages(const Problem& problem, const MscclLayout& layout, const ContributionTable& table,
                 const MscclRun& run, const std::vector<NodeId>& nodes);
 
-  /// Returns the messages of a packet; nothing if there is no message for what a chunk holds.
-  /// Packets must be passed in the order of the steps.
+  /// Returns the messages of a packet; nothing if no message corresponds to the contents of a
+  /// chunk. Packets must be passed in step order.
   [[nodiscard]] std::optional<std::vector<MessageId>> of(std::uint32_t packet, std::uint32_t from);
 
  private:
@@ -40,7 +40,7 @@ class MscclMessages {
   const ContributionTable& table_;
   const MscclRun& run_;
   const std::vector<NodeId>& nodes_;
-  std::vector<std::uint64_t> carried_;  // by version: what came as it is and is passed on
+  std::vector<std::uint64_t> carried_;  // by version: data that arrived unchanged and is forwarded
   struct Copies {
     std::uint32_t last = MscclVersion::none;
     std::uint64_t generation = 0;

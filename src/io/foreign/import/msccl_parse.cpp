@@ -31,10 +31,10 @@ constexpr MscclWord msccl_words[] = {{"s", MscclType::send},
                                      {"nop", MscclType::nothing}};
 
 constexpr std::uint64_t max_msccl_gpus = std::uint64_t{1} << 20U;
-/// Offsets and counts: sums of two stay far from the end of their numbers.
+/// Limit on offsets and counts: sums of two must not overflow.
 constexpr std::int64_t max_msccl_chunks = std::int64_t{1} << 40;
 
-/// The elements one after the other, and what is missing in them.
+/// Reads the elements in sequence and reports what is missing.
 class MscclParser {
  public:
   explicit MscclParser(const SourceText& source)
@@ -238,7 +238,7 @@ class MscclParser {
     block.steps.push_back(step);
   }
 
-  /// A step may wait for one further down, so this is resolved after the GPU has been read.
+  /// A step may wait for a later one, so this is resolved after the GPU has been read.
   struct Wait {
     std::int64_t block = -1, step = -1;
     std::uint64_t line = 0;
@@ -272,13 +272,13 @@ class MscclParser {
 
   std::string_view name_;
   ScheduleXml xml_;
-  pugi::xml_node element_;  // that is being read
+  pugi::xml_node element_;  // element being read
   MscclAlgorithm algorithm_;
   std::uint64_t expected_gpus_ = 0;
   std::uint64_t id_ = 0;        // of the GPU that is being read
   std::vector<bool> is_there_;  // by id
   std::int64_t channels_ = 0;
-  std::vector<std::vector<Wait>> waits_;  // of the GPU that is being read, by block and step
+  std::vector<std::vector<Wait>> waits_;  // of the GPU being read, by block and step
   std::set<std::uint64_t> block_ids_;     // of that GPU
   std::set<std::string> unread_;          // attributes
   std::set<std::string> unknown_;         // elements

@@ -1,4 +1,4 @@
-// Accesses to one slot by threadblocks that do not wait for each other.
+// Detects unsynchronized accesses to a slot by different thread blocks.
 #pragma once
 
 #include "io/foreign/import/msccl_run.hpp"

@@ -83,7 +83,8 @@ double chunks_to_follow(const MscclAlgorithm& algorithm, const Collective& colle
   return chunks + kinds * (moved ? 2 : 2 * ranks);
 }
 
-/// A few digits can name billions of chunks: the work must follow the size of the file.
+/// A few digits can denote billions of chunks, but the work must be proportional to the size of the
+/// file.
 void require_chunks_that_can_be_followed(const ExchangeText& text, double chunks) {
   static constexpr double bytes_per_chunk = 280;
   static constexpr double chunks_of_any_file = 1U << 20U;
@@ -100,7 +101,7 @@ void require_chunks_that_can_be_followed(const ExchangeText& text, double chunks
                "check a smaller program of this kind; or is a count of the file damaged?");
 }
 
-/// All that reading a program takes.
+/// Reads a program.
 class MscclReader {
  public:
   MscclReader(const ExchangeText& text, const MscclAlgorithm& algorithm, const Problem& whole,
@@ -145,8 +146,8 @@ class MscclReader {
     return reading;
   }
 
-  /// Whether there are messages for everything, and the schedule of them does what the program
-  /// does.
+  /// Returns whether everything can be expressed as messages, and their schedule does what the
+  /// program does.
   bool append_messages(ExchangeReading& reading, const StepTimetable& table,
                        MscclMessages& messages) {
     const RankEvents& events = events_.events();
@@ -203,7 +204,8 @@ ExchangeReading read_program(const ExchangeText& text, MscclAlgorithm algorithm)
   ProblemWords words = words_with_collective(text, algorithm);
   add_words_of_file(words, algorithm);
   const Problem whole = stated_for_ranks(words, algorithm.gpus.size(), text.name);
-  (void)nodes_of_ranks(whole, algorithm.gpus.size(), text.name);  // before its buffers are compared
+  // checked before its buffers are compared
+  (void)nodes_of_ranks(whole, algorithm.gpus.size(), text.name);
   const std::uint64_t chunks = msccl_chunks(algorithm, whole, text.name);
   ExchangeReading reading = MscclReader(text, algorithm, whole, chunks).read();
   reading.notes = algorithm.notes;

@@ -197,7 +197,7 @@ void MscclRun::check_outputs() {
         continue;
       }
       const MscclVersion& version = versions_[state.version];
-      // The caller needs it, behind all others.
+      // The caller needs it after all others.
       versions_[version.root].last_read = read_count_ + 1;
       if (version.value != wanted)
         findings_.add(

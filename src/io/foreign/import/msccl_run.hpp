@@ -1,5 +1,5 @@
-// A program of MSCCL carried out with sets of contributions in place of data: what is in every slot
-// at every time, where it came from, and what became of it.
+// Executes an MSCCL program with sets of contributions instead of data: tracks the contents of
+// every slot over time, their origin, and their use.
 #pragma once
 
 #include <cstdint>
@@ -20,11 +20,11 @@ struct MscclVersion {
   /// The version of the same rank that it is ultimately a copy of; itself if it is not a copy. The
   /// following fields are kept there.
   std::uint32_t root = none;
-  std::uint32_t last_read = 0;   ///< the place in the order of all reads
-  bool arrived = false;          ///< from another rank, as it is
-  bool combined = false;         ///< it went into a sum
+  std::uint32_t last_read = 0;   ///< index in the order of all reads
+  bool arrived = false;          ///< from another rank, unchanged
+  bool combined = false;         ///< it became part of a sum
   bool passed_on = false;        ///< it was sent
-  std::uint32_t sent_to = 0;     ///< the rank, the first time
+  std::uint32_t sent_to = 0;     ///< the first receiving rank
   std::uint32_t sent_as = none;  ///< its version there; none if it was combined on arrival
 };
 
@@ -40,16 +40,16 @@ class MscclRun {
   MscclRun(const MscclAlgorithm& algorithm, const MscclEvents& events, const MscclLayout& layout,
            ContributionTable& table, FindingLog& findings);
 
-  /// Carries out all events, each behind those that it waits for.
+  /// Executes all events, each after those that it waits for.
   void run(const std::vector<RankEvents::Id>& order);
-  /// Holds the outputs against what must be there.
+  /// Compares the outputs with the required contents.
   void check_outputs();
 
   /// Returns the version of each chunk of a packet at its sender.
   [[nodiscard]] const std::vector<std::uint32_t>& sent(std::uint32_t packet) const {
     return sent_[packet];
   }
-  /// The place of the send in the order of all reads.
+  /// The index of the send in the order of all reads.
   [[nodiscard]] std::uint32_t sent_at(std::uint32_t packet) const { return sent_at_[packet]; }
   /// Returns the version of each chunk at the receiver; `none` if it was combined or forwarded on
   /// arrival.
@@ -96,7 +96,7 @@ class MscclRun {
   std::vector<std::vector<MscclAccess>> accesses_;
   std::vector<std::vector<std::uint32_t>> sent_, received_;  // by packet
   std::vector<std::uint32_t> sent_at_;
-  /// Between the receive and the send of one step: what it passes on.
+  /// Between the receive and the send of one step: what it forwards.
   std::unordered_map<RankEvents::Id, std::vector<std::uint32_t>> passed_on_;
   std::uint32_t read_count_ = 0;
 };

@@ -56,7 +56,7 @@ void check_links(const RankEvents& events, const RankLinks& links, const Network
 void check_order(const RankEvents& events, const EventOrder& order,
                  const std::function<std::string(RankEvents::Id)>& name, FindingLog& findings) {
   if (order.cycle.empty()) return;
-  // A receive and a send of one step have one name.
+  // A receive and a send of one step have the same name.
   std::vector<std::string> names;
   for (const RankEvents::Id event : order.cycle)
     if (std::string next = name(event); names.empty() || names.back() != next)

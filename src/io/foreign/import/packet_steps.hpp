@@ -1,5 +1,5 @@
-// What readers of rank programs share: the problem of a file, and the schedule that its packets
-// form.
+// Common parts of the readers of rank programs: the problem of a file, and the schedule formed by
+// its packets.
 #pragma once
 
 #include <functional>
@@ -23,7 +23,7 @@ namespace asterism {
 [[nodiscard]] std::vector<NodeId> nodes_of_ranks(const Problem& problem, std::uint64_t ranks,
                                                  const std::string& file);
 
-/// Packets between ranks that are no neighbours are findings.
+/// Packets between ranks that are not neighbours are findings.
 void check_links(const RankEvents& events, const RankLinks& links, const Network& network,
                  const std::function<std::string(RankEvents::Id)>& name, FindingLog& findings);
 /// Events that wait for each other are a finding.
@@ -38,7 +38,7 @@ void require_timetable_memory(const Network& network, std::uint64_t memory_limit
 [[nodiscard]] ExchangeReading reading_of(ScheduleHeader header, FindingLog& findings);
 
 /// Appends the steps of the timetable to the reading, with the lines of both ends. `messages` is
-/// called for the packets in their order.
+/// called for the packets in order.
 void append_steps(ExchangeReading& reading, const RankEvents& events, const RankLinks& links,
                   const StepTimetable& table,
                   const std::function<std::vector<MessageId>(std::uint32_t packet)>& messages);

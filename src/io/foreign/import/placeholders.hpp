@@ -1,5 +1,5 @@
-// Which violations concern the contents of packets, and so mean nothing if messages are
-// placeholders.
+// Identifies violations that concern the contents of packets and are therefore meaningless if
+// messages are placeholders.
 #pragma once
 
 #include <asterism/verify.hpp>

@@ -1,4 +1,5 @@
-// XML as schedules of other programs use it: one element with elements and attributes in it.
+// XML as used for schedules of other programs: one root element that contains elements and
+// attributes.
 #pragma once
 
 #include <cstdint>

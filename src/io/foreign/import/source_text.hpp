@@ -1,4 +1,4 @@
-// A file of another program in memory, and the places in it that messages name.
+// A file of another program in memory, and the positions that messages refer to.
 #pragma once
 
 #include <cstdint>
@@ -10,17 +10,18 @@
 
 namespace asterism {
 
-/// A text and what messages call it.
+/// A text and its name in messages.
 struct SourceText {
   std::string_view name;
   std::string_view text;
 };
 
-/// The most that is read: such files are written by programs, for machines of thousands of ranks.
+/// Maximum size that is read: such files are written by programs, for machines with thousands of
+/// ranks.
 inline constexpr std::uint64_t max_source_bytes = std::uint64_t{512} << 20;
 
-/// Reads all there is. Throws Error(not_found) if the stream fails, Error(too_large) if there is
-/// more than `most`.
+/// Reads the whole stream. Throws Error(not_found) if the stream fails, and Error(too_large) if
+/// there is more than `most`.
 [[nodiscard]] std::string read_source(std::istream& in, const std::string& name,
                                       std::uint64_t most = max_source_bytes);
 

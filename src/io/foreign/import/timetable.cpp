@@ -70,8 +70,7 @@ class TimetableMaker {
       rules_.begin_step();
       dimensions_.begin_step();
       table_.steps.emplace_back();
-      // An event that waits for an arrival of this step, and is not a send, may arrive in it as
-      // well.
+      // A non-send event that waits for an arrival of this step may also complete in it.
       while (take_packets()) settle();
     }
     table_.order = run_.over();
@@ -79,7 +78,7 @@ class TimetableMaker {
   }
 
  private:
-  /// The step that the file names, how many wait, the number.
+  /// The step specified by the file, the number of waiting packets, and the packet number.
   using Urgency = std::tuple<std::uint64_t, std::uint32_t, std::uint32_t>;
 
   void settle() {
@@ -103,7 +102,7 @@ class TimetableMaker {
         return port;
     return std::nullopt;
   }
-  /// Takes as many packets as the step has room for; returns whether there were any.
+  /// Takes as many packets as the step has room for. Returns whether there were any.
   bool take_packets() {
     std::vector<StepTimetable::Place>& step = table_.steps.back();
     const std::size_t before = step.size();
@@ -136,7 +135,7 @@ class TimetableMaker {
   std::vector<std::uint32_t> behind_;
   EventRun run_;
   std::vector<std::vector<Port>> ports_;                       // by packet
-  std::set<std::pair<std::uint64_t, std::uint32_t>> waiting_;  // by the first step that may be
+  std::set<std::pair<std::uint64_t, std::uint32_t>> waiting_;  // by the first permitted step
   std::set<Urgency> candidates_;
   StepTimetable table_;
 };

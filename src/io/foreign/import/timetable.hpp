@@ -1,5 +1,5 @@
-// Steps for the packets of programs: in each step as many as the model allows, those first that
-// most others wait for.
+// Assigns the packets of programs to steps: in each step as many as the model allows, starting with
+// those that most others wait for.
 #pragma once
 
 #include <vector>
@@ -13,7 +13,7 @@ namespace asterism {
 /// The nodes of ranks, and the ports that lead from one to another.
 class RankLinks {
  public:
-  /// `nodes` is where each rank is.
+  /// `nodes` is the node of each rank.
   RankLinks(const Network& network, std::vector<NodeId> nodes);
 
   [[nodiscard]] NodeId node(std::uint32_t rank) const { return nodes_[rank]; }
@@ -32,14 +32,14 @@ struct StepTimetable {
     std::uint32_t packet;
     Port port;
   };
-  /// By step; a step that the file leaves idle is empty.
+  /// By step; steps that the file leaves idle are empty.
   std::vector<std::vector<Place>> steps;
-  /// All events in the order in which they are over.
+  /// All events in order of completion.
   std::vector<RankEvents::Id> order;
 };
 
 /// The events must have an order, and the ranks of every packet must be neighbours. A packet waits
-/// for the step that the file names; throws Error(too_large) if that is beyond 2^24.
+/// for the step that the file specifies; throws Error(too_large) if that is beyond 2^24.
 [[nodiscard]] StepTimetable make_timetable(const RankEvents& events, const EventSuccessors& next,
                                            const EventOrder& order, const RankLinks& links,
                                            const Network& network, const Model& model,

@@ -1,4 +1,4 @@
-// CSV of transfers: a line a transfer, in the order of the steps.
+// Reads transfers in CSV: one line per transfer, in step order.
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -148,7 +148,7 @@ class TransfersReader {
     return labelled;
   }
 
-  /// Reads "0 2", or the names of ports.
+  /// Parses "0 2", or the names of ports.
   [[nodiscard]] std::vector<Port> ports() const {
     std::vector<Port> found;
     if (!field(CsvColumn::port).empty()) {
@@ -168,7 +168,8 @@ class TransfersReader {
     return found;
   }
 
-  /// The first one to that node that no packet of the step uses yet; if all are used, the first.
+  /// Returns the first port to that node that no packet of the step uses yet; the first one if all
+  /// are used.
   std::vector<Port> port_towards(NodeId from, NodeId to) {
     std::optional<Port> first;
     for (Port port{0}; port.value() < network_.port_count(); ++port) {
