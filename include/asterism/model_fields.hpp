@@ -79,9 +79,9 @@ void set_field(Model& model, std::string_view name, std::string_view text);
 /// "lateral=2".
 using FieldValues = std::vector<std::pair<std::string, FieldValue>>;
 /// Sets fields one after the other. If a value has a unit, all costs and sizes must have: the model
-/// is then in microseconds and bytes, as it also is if it was so before. A number is a value without a unit; "message" is in bytes
-/// then, and 0 needs no unit. The rate of a link class may be a bandwidth. Throws Error if the
-/// values do not fit, alone or together.
+/// is then in microseconds and bytes, as it also is if it was so before. A number is a value
+/// without a unit; "message" is in bytes then, and 0 needs no unit. The rate of a link class may be
+/// a bandwidth. Throws Error if the values do not fit, alone or together.
 void set_fields(Model& model, const FieldValues& values);
 
 }  // namespace asterism

@@ -82,8 +82,8 @@ struct NetworkTraits {
   /// Whether the network is vertex-symmetric by automorphisms that preserve ports, that is, a
   /// Cayley graph with one port per generator.
   bool port_symmetric = false;
-  bool has_switches = false;            ///< some nodes only forward messages
-  bool has_own_link_costs = false;      ///< some link has a rate other than 1, a latency or a delay
+  bool has_switches = false;        ///< some nodes only forward messages
+  bool has_own_link_costs = false;  ///< some link has a rate other than 1, a latency or a delay
   /// Whether rates are in GB/s, and latencies and delays in microseconds.
   bool costs_in_units = false;
   bool directed = false;                ///< some link is one-way

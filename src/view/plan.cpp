@@ -226,8 +226,8 @@ Table table_of(const Problem& problem, const Plan& plan, PlanRows rows) {
   const std::vector<PlanCandidate> chosen = chosen_candidates(plan, rows);
   Table table = shown_table(CandidateFields(problem, plan, rows == PlanRows::all).all(), chosen);
   const std::string warning = plan.warning.empty() ? "" : "warning: " + plan.warning + "\n";
-  table.title =
-      fmt::format("{}{}, {}", warning, problem_text(problem), machine_words(problem.model, problem.network()));
+  table.title = fmt::format("{}{}, {}", warning, problem_text(problem),
+                            machine_words(problem.model, problem.network()));
   table.rows.insert(table.rows.begin(), bound_row(problem, plan, table));
   table.notes = notes_of(problem, plan, plan.candidates.size() - chosen.size(), rows);
   return table;

@@ -74,7 +74,8 @@ ChannelMap::ChannelMap(std::shared_ptr<const Network> network, const WormholeSet
   port_gates_ = all_ports_ ? channels_ : static_cast<std::uint32_t>(network_->node_count());
   per_port_gate_ = all_ports_ ? 1 : settings.ports;
   const auto* grid = network_->grid();
-  if (grid == nullptr || !grid->has_wrapped_axis() || !settings.datelines || per_channel_ < 2) return;
+  if (grid == nullptr || !grid->has_wrapped_axis() || !settings.datelines || per_channel_ < 2)
+    return;
   ring_ = grid;
   split_ = (per_channel_ + 1) / 2;
 }

@@ -20,7 +20,8 @@ std::vector<Port> grid_path(const Grid& grid, NodeId from, NodeId to) {
     const std::uint64_t there = grid.coordinate(to, axis);
     const std::uint64_t up = (there + side - here) % side;
     const bool even = 2 * up == side && side > 2;  // two nodes have one link, which is up
-    const bool upwards = grid.wrapped(axis) ? (even ? here % 2 == 0 : 2 * up <= side) : here < there;
+    const bool upwards =
+        grid.wrapped(axis) ? (even ? here % 2 == 0 : 2 * up <= side) : here < there;
     const std::uint64_t hops = upwards ? up : side - up;
     if (up > 0) path.insert(path.end(), hops, upwards ? Grid::up(axis) : Grid::down(axis));
   }

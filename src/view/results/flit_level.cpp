@@ -56,9 +56,9 @@ std::string lock_step_text(const FlitLevelRun& run) {
 
 std::string flit_level_text(const std::string& algorithm, const Problem& problem,
                             const FlitLevelRun& run, const CheckedRun& checked) {
-  std::string text =
-      heading_line(fmt::format("{} by {}, {}, flit level{}", problem_text(problem), algorithm,
-                               machine_words(problem.model, problem.network()), run.lock_step ? " in lock step" : ""));
+  std::string text = heading_line(fmt::format(
+      "{} by {}, {}, flit level{}", problem_text(problem), algorithm,
+      machine_words(problem.model, problem.network()), run.lock_step ? " in lock step" : ""));
   text += field_line(
       "machine",
       fmt::format("{} virtual channel{}, buffers of {} flit{}, hop {}",
