@@ -65,6 +65,7 @@ class AllreduceBounds {
     raise_held_collectives();
     raise_transfers();
     if (!directed()) raise_transfers_to_hosts();
+    if (graph_ && !directed() && !graph_->is_uniform()) stretch_transfers_to_hosts();
     if (!directed()) raise_ports_and_cuts();
     if (graph_) raise_partitions(ArcCapacities::alike(*graph_));
     if (graph_ && !graph_->is_uniform()) raise_partitions(ArcCapacities::by_rate(*graph_));
@@ -140,7 +141,7 @@ class AllreduceBounds {
   /// Counts only the transfers that end at a host: switches that do not reduce forward what hosts
   /// have combined, so a path between hosts through switches is a single transfer.
   void raise_transfers_to_hosts() {
-    if (!network().has_switches() || problem_.model.switches == Model::Switches::reduce) return;
+    if (!combines_only_at_hosts()) return;
     std::uint64_t hosts_receive = 0;
     for (NodeId node{0}; node.value() < network().node_count(); ++node)
       if (!network().is_switch(node))
@@ -149,6 +150,30 @@ class AllreduceBounds {
                          {.code = BoundReasonCode::allreduce_transfers_to_hosts,
                           .count = participants_,
                           .at_once = hosts_receive});
+  }
+
+  [[nodiscard]] bool combines_only_at_hosts() const {
+    return network().has_switches() && problem_.model.switches != Model::Switches::reduce;
+  }
+
+  /// The same by rate: together, all hosts receive at most at the sum of their rates.
+  void stretch_transfers_to_hosts() {
+    if (!combines_only_at_hosts()) return;
+    const ArcCapacities capacities = ArcCapacities::by_rate(*graph_);
+    double received = 0;
+    for (std::uint32_t node = 0; node < graph_->node_count(); ++node)
+      if (!graph_->is_switch(node))
+        received += static_cast<double>(capacities.receiving(*graph_, node));
+    const std::uint64_t transfers = product_at_most(2 * (participants_ - 1), results_);
+    stretch(transfers, capacities, received);
+  }
+
+  /// Transfers that take place at a total rate of at most `capacity` take this long at least.
+  void stretch(std::uint64_t transfers, const ArcCapacities& capacities, double capacity) {
+    const double time = static_cast<double>(transfers) * static_cast<double>(capacities.whole) /
+                        capacity / graph_->fastest();
+    found_.stretch = std::max(found_.stretch, time);
+    found_.stretch_in_parts = std::max(found_.stretch_in_parts, time);
   }
 
   /// All results leave and enter every participant, and cross every cut in both directions.
@@ -178,11 +203,7 @@ class AllreduceBounds {
           if (found.parts < 2 || found.capacity == 0) return;
           const std::uint64_t transfers = product_at_most(2 * (found.parts - 1), results_);
           if (capacities.whole > 1) {
-            const double stretch = static_cast<double>(transfers) *
-                                   static_cast<double>(capacities.whole) /
-                                   static_cast<double>(found.capacity) / graph_->fastest();
-            found_.stretch = std::max(found_.stretch, stretch);
-            found_.stretch_in_parts = std::max(found_.stretch_in_parts, stretch);
+            stretch(transfers, capacities, static_cast<double>(found.capacity));
             return;
           }
           const bool nodes = found.parts == participants_;

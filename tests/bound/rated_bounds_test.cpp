@@ -82,6 +82,19 @@ TEST(TimedCrossings, of_pairs_are_only_of_those_that_have_messages) {
   EXPECT_GE(lower_bound({ring, also_far, model}).time, 1 + 20 / 3.0);
 }
 
+TEST(TransfersToHosts, by_rate_count_fast_and_slow_links) {
+  // Each of 16 GPUs receives at most 450 GB/s in its box and 50 GB/s from the other one, and an
+  // allreduce takes 2 * 15 transfers of the whole gigabyte. Switches that combine are not bound so.
+  const ProblemWords words{
+      .network = "boxes:2/dgx-h100", .collective = "allreduce", .model = {{"message", "1GB"}}};
+  const double time = 2 * 15 * 1e9 / (16 * 500e3);
+  EXPECT_GE(lower_bound(state_problem(words)).time, time);
+  EXPECT_LE(lower_bound(state_problem(words)).time, 1.02 * time);
+  ProblemWords combining = words;
+  combining.model.emplace_back("switches", "reduce");
+  EXPECT_LT(lower_bound(state_problem(combining)).time, time);
+}
+
 TEST(Tradeoffs, a_pipeline_on_a_path_needs_what_the_formula_says) {
   // 12 messages over 4 links one behind the other: in 8 steps of equal packets all wait for the
   // first to get to the end, 12 / (8 - 3) at a time; the bound is below that and above 12.
