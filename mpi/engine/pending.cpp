@@ -6,8 +6,9 @@ namespace asterism::mpi {
 
 namespace {
 
-/// A shorter packet than expected is no error for MPI. It means that the ranks disagree.
-bool has_length(const MPI_Status& status, std::size_t bytes) {
+/// A shorter packet than expected is no error for MPI. It means that the ranks disagree. SimGrid's
+/// MPI takes no constant status.
+bool has_length(MPI_Status& status, std::size_t bytes) {
   MPI_Count received = 0;
   return PMPI_Get_elements_x(&status, MPI_BYTE, &received) == MPI_SUCCESS &&
          static_cast<std::size_t>(received) == bytes;

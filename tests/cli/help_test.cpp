@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/temporary_folder.hpp"
 #include "cli/run_program.hpp"
 
 namespace asterism::testing {
@@ -145,7 +146,11 @@ TEST(Documentation, has_every_page_in_its_index) {
     }
 }
 
+/// Examples run in a folder of their own, because they write files; they read those of examples/.
 TEST(Documentation, shows_real_output) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory_symlink(source_path("examples"), folder / "examples");
+  const Surroundings there{.before = "cd '" + (folder / "").string() + "'", .redirect = ""};
   std::size_t checked = 0;
   std::vector<std::string> pages{"README.md"};
   for (const auto& entry : std::filesystem::directory_iterator(source_path("docs")))
@@ -156,7 +161,7 @@ TEST(Documentation, shows_real_output) {
       std::vector<std::string> words = shell_words(command);
       if (words.front() != "./asterism") continue;
       words.erase(words.begin());
-      const Outcome outcome = run_program(words);
+      const Outcome outcome = run_program(words, there);
       EXPECT_EQ(outcome.out + outcome.err, output) << page << ": " << command;
       ++checked;
     }
