@@ -42,9 +42,9 @@ class DCell final : public Fabric {
         sizes_(sizes) {}
 
   [[nodiscard]] PublishedValues published() const override {
-    const double k = static_cast<double>(sizes_.size()) - 1;
+    const int k = static_cast<int>(sizes_.size()) - 1;
     PublishedValues values;
-    values.diameter = {3 * std::exp2(k) - 1, PublishedValue::Relation::at_most, "3 2^k - 1",
+    values.diameter = {std::ldexp(3, k) - 1, PublishedValue::Relation::at_most, "3 2^k - 1",
                        "Guo et al. 2008: 2^(k+1) - 1 server hops, of which 2^k have two links"};
     return values;
   }

@@ -8,6 +8,7 @@
 #include <asterism/networks.hpp>
 #include <asterism/spec.hpp>
 
+#include "base/natural_log.hpp"
 #include "network/finite_field.hpp"
 #include "network/hosted.hpp"
 
@@ -142,7 +143,7 @@ class SpectralFly final : public HostedNetwork {
 
   [[nodiscard]] PublishedValues published() const override {
     const double log_nodes =
-        std::log(static_cast<double>(group_.order())) / std::log(static_cast<double>(p_));
+        natural_log(static_cast<double>(group_.order())) / natural_log(static_cast<double>(p_));
     PublishedValues values;
     values.diameter = {std::floor(2 * log_nodes + 2) + (has_hosts() ? 2 : 0),
                        PublishedValue::Relation::at_most,

@@ -33,8 +33,9 @@ double parse_size_factor(std::string_view text) {
 }
 
 void require_few_sizes(const SizeRange& range, std::string_view text) {
-  const double steps = std::log(range.last / range.first) / std::log(range.factor);
-  if (steps < static_cast<double>(SizeRange::max_sizes)) return;
+  double size = range.first;
+  for (std::size_t i = 0; i < SizeRange::max_sizes; ++i) size *= range.factor;
+  if (size > range.last) return;
   throw Error(ErrorCode::out_of_range,
               fmt::format("{} is more than {} sizes", in_quotes(text), SizeRange::max_sizes),
               "choose a larger factor, as in 8B:4GiB:x2");

@@ -86,8 +86,8 @@ class CollectiveTuner {
   void find_winners() {
     if (problem_.collective.kind() == CollectiveKind::barrier) return time_at(0);
     static constexpr int coarse_step = 4;
-    const int first = static_cast<int>(std::floor(std::log2(options_.min_bytes)));
-    const int last = static_cast<int>(std::floor(std::log2(options_.max_bytes)));
+    const int first = std::ilogb(options_.min_bytes);
+    const int last = std::ilogb(options_.max_bytes);
     time_at(first);
     for (int low = first; low < last;) {
       const int high = std::min(low + coarse_step, last);
