@@ -113,7 +113,8 @@ TEST_F(FileErrors, files_that_are_missing_or_no_graphs) {
   std::string deep;
   for (int i = 0; i < 30'000; ++i) deep += "<graphml>";
   expect_bad("graph", "deep.graphml", deep, "more than 255 levels are nested in line 1", "remove");
-  expect_bad("graph", "a.edges", "1 2 3 4\n", "line 1 does not have two names", "two names a line");
+  expect_bad("graph", "a.edges", "1 2 3 4\n", "line 1 does not have two names",
+             "two names per line");
   expect_bad("graph", "empty.edges", "", "has no links", "at least two nodes");
   expect_bad("graph", "a.csv", "x,y\n1,2\n", "columns from and to", "CSV");
 }

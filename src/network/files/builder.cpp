@@ -16,7 +16,7 @@ namespace {
 
 constexpr const char* kinds_hint =
     "graph:FILE takes a graph as GraphML (.graphml), DOT (.dot, .gv), GML (.gml), CSV (.csv), "
-    "adjacency list (.adjlist), a list of edges, or a machine: asterism formats lists all";
+    "adjacency list (.adjlist), edge list (two names per line), or a machine (asterism formats)";
 
 constexpr double largest_cost = 1e60;
 
