@@ -45,6 +45,7 @@ CASES = [
     Case("network", "network mesh:40x40 --sources 4 --symmetry"),
     Case("network", "network mesh:4x4 --fail-random nodes:2"),
     Case("network", "network kautz:2,3"),
+    Case("network", "network dgx1"),
 
     Case("plan", "plan star:4 allgather"),
     Case("plan", "plan star:4 allgather --effort quick --all"),

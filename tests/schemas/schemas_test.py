@@ -24,6 +24,7 @@ PAGE = cases.SOURCE / "docs/json.md"
 # Keys that no short command prints or leaves out: they need an interruption, a failing algorithm or a rare deadlock.
 RARE = {
     "plan.json#/properties/warning",
+    "expect.json#/properties/warning",
     "import.json#/properties/no_plan",
     "common.json#/$defs/deadlock/properties/waits/items/properties/wants",
     "common.json#/$defs/deadlock/properties/waits/items/properties/wants_to_leave_at",
