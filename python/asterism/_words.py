@@ -26,9 +26,9 @@ def network_of(network: NetworkLike) -> Network:
     from ._networkx import from_networkx
 
     if not hasattr(network, "is_multigraph"):
-        raise Error(
-            f"{type(network).__name__} is not a network",
-            'pass a Network, a NetworkX graph or a spec such as "star:5"',
+        raise TypeError(
+            'network must be a Network, a NetworkX graph or a spec such as "star:5", '
+            f"not {type(network).__name__}"
         )
     return from_networkx(network)
 
