@@ -120,14 +120,25 @@ constexpr std::array cases{
     Case{"many-allreduces", many_allreduces},
 };
 
+void report_and_end(int code) {
+  char text[MPI_MAX_ERROR_STRING];
+  int length = 0;
+  MPI_Error_string(code, text, &length);
+  std::fprintf(stderr, "%s\n", text);
+  MPI_Abort(MPI_COMM_WORLD, 3);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &size);
+  // Open MPI's own report of a fatal error gets lost now and then.
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
   for (const Case& each : cases)
-    if (argc > 1 && each.name == argv[1] && each.run() != MPI_SUCCESS) return 3;
+    if (argc > 1 && each.name == argv[1])
+      if (const int code = each.run(); code != MPI_SUCCESS) report_and_end(code);
   if (rank == 0) std::puts("no error");
   MPI_Finalize();
   return 0;
