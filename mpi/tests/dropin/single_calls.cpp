@@ -1,7 +1,9 @@
 // Calls that once went wrong, one per run: single_calls CASE. An error of MPI ends the program.
 #include <array>
+#include <chrono>
 #include <cstdio>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include <mpi.h>
@@ -125,6 +127,8 @@ void report_and_end(int code) {
   int length = 0;
   MPI_Error_string(code, text, &length);
   std::fprintf(stderr, "%s\n", text);
+  // MPICH's launcher loses what it has not forwarded before the end.
+  std::this_thread::sleep_for(std::chrono::milliseconds(500));
   MPI_Abort(MPI_COMM_WORLD, 3);
 }
 
