@@ -113,6 +113,27 @@ TEST(ModelFields, numbers_that_do_not_fit_are_refused) {
   EXPECT_EQ(model.unit, Model::Unit::microseconds);
 }
 
+/// Only what the words say differs from the machine that such a network brings along.
+TEST(ProblemStatement, takes_units_from_a_network_that_has_them) {
+  ProblemWords words{.network = "dgx1", .collective = "allreduce", .model = {{"message", "64KiB"}}};
+  const Model own = state_problem(words).model;
+  EXPECT_EQ(own.unit, Model::Unit::microseconds);
+  EXPECT_EQ(own.ports, Model::Ports::all);
+  EXPECT_EQ(own.startup, 0);
+  EXPECT_DOUBLE_EQ(own.transmission, 1e-3) << "a rate of 1 is 1 GB/s";
+  EXPECT_EQ(own.message_size, 65536);
+  words.model.emplace_back("ts", "2us");
+  words.model.emplace_back("ports", "one");
+  const Model stated = state_problem(words).model;
+  EXPECT_EQ(stated.startup, 2);
+  EXPECT_EQ(stated.ports, Model::Ports::one);
+  words.model.emplace_back("ts", "2");
+  expect_error([&] { (void)state_problem(words); }, ErrorCode::usage, "has no unit", "with units");
+  words.model = {{"message", "64KiB"}};
+  words.network = "ring:8";
+  expect_error([&] { (void)state_problem(words); }, ErrorCode::usage, "is missing", "with units");
+}
+
 /// Every field that takes a unit says which, and accepts a quantity of that kind.
 TEST(ModelFields, know_their_units) {
   for (const ModelField& field : model_fields()) {
