@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "view/bandwidth.hpp"
+#include "view/lines.hpp"
 #include "view/results/link_load.hpp"
 #include "view/results/schedule_timing.hpp"
 #include "view/verdict.hpp"
