@@ -1,5 +1,4 @@
-// The sentences, equations, tables and figures of a paper that contain a quantity, each with what
-// judges it.
+// The sentences, equations and captions of a paper, each with what judges it.
 #pragma once
 
 #include <cstdint>

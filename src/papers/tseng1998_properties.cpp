@@ -1,5 +1,7 @@
 // Section III.1 of tseng1998: the properties of the personalized broadcast.
+#include <algorithm>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -22,6 +24,62 @@ Finding number_of_substars(const PaperRequest& request) {
                                  return unless_equal(factorials[n] / factorials[k],
                                                      measured_substars(n, k, request).substars);
                                });
+}
+
+/// The free positions of a substar, beginning with the first, and the symbols at them in order.
+struct SubstarFrame {
+  std::vector<unsigned> positions, symbols;
+};
+/// `fixed` has a bit for every position whose symbol all nodes of the substar share.
+SubstarFrame frame_of(Permutation node, unsigned fixed, unsigned n) {
+  SubstarFrame frame;
+  for (unsigned position = 0; position < n; ++position) {
+    if ((fixed >> position & 1U) != 0) continue;
+    frame.positions.push_back(position);
+    frame.symbols.push_back(node[position]);
+  }
+  std::ranges::sort(frame.symbols);
+  return frame;
+}
+/// The node of the k-star that a node of the substar stands for.
+Permutation within(const SubstarFrame& frame, Permutation node) {
+  std::vector<unsigned> symbols;
+  for (const unsigned position : frame.positions)
+    symbols.push_back(static_cast<unsigned>(
+        std::ranges::lower_bound(frame.symbols, node[position]) - frame.symbols.begin()));
+  return Permutation(symbols);
+}
+
+/// Links to other positions than the free ones leave the substar.
+std::string star_complaint(Permutation node, unsigned fixed, unsigned n) {
+  const SubstarFrame frame = frame_of(node, fixed, n);
+  const Permutation small = within(frame, node);
+  for (unsigned i = 1; i < frame.positions.size(); ++i)
+    if (within(frame, node.with_swapped(0, frame.positions[i])) != small.with_swapped(0, i))
+      return fmt::format("{}, dimension {}", permutation_label(node, n), frame.positions[i] + 1);
+  return "";
+}
+
+/// For every choice of fixed positions, all k! nodes of each substar stand for different nodes of
+/// the k-star, and neighbours for neighbours.
+Finding substar_is_a_star(const PaperRequest& request) {
+  Finding found = for_all(2, max_visited_symbols(request), by_all_nodes, [](unsigned n) {
+    for (unsigned fixed = 0; fixed < 1U << n; fixed += 2) {
+      std::set<std::pair<std::vector<unsigned>, Permutation>> images;
+      for (std::uint64_t number = 0; number < factorials[n]; ++number) {
+        const Permutation node = unrank(number, n);
+        if (std::string text = star_complaint(node, fixed, n); !text.empty()) return text;
+        std::vector<unsigned> substar;
+        for (unsigned position = 0; position < n; ++position)
+          if ((fixed >> position & 1U) != 0) substar.push_back(node[position]);
+        images.emplace(std::move(substar), within(frame_of(node, fixed, n), node));
+      }
+      if (images.size() != factorials[n]) return std::string("two nodes stand for the same node");
+    }
+    return std::string();
+  });
+  if (!found.range.empty()) found.range += ", all positions of the symbols that are fixed";
+  return found;
 }
 
 /// Every node sends and receives at most one packet in a step, and all over the same dimension.
@@ -126,7 +184,8 @@ Finding substars_in_substars(const PaperRequest& request) {
 }  // namespace
 
 StatementMeasurements tseng1998_property_statements() {
-  return {{"substars", number_of_substars},
+  return {{"substar is a star", substar_is_a_star},
+          {"substars", number_of_substars},
           {"property 1", property_1},
           {"property 2", property_2},
           {"property 3", property_3},

@@ -9,9 +9,11 @@ A page names them in a comment, which readers do not see, below the text or tabl
 
 Each line is a command without the name of the program, a path in its JSON output, and the number as
 it stands in the page. The number must occur in the page and agree with the result in all digits that
-it shows. A list in braces stands for one command per word, with a number each:
+it shows. A list in braces, in the command or in the path, stands for one of these per word, with a
+number each:
 
     network star:{5,6,7}: diameter = 6 7 9
+    network star:5: {nodes,diameter} = 120 6
 
 Usage: docs_numbers_test.py PROGRAM SOURCE_FOLDER
 """
@@ -23,7 +25,7 @@ import subprocess
 import sys
 
 COMMENT = re.compile(r"<!-- numbers\n(.*?)-->", re.DOTALL)
-LINE = re.compile(r"(?P<command>.+): (?P<path>[\w.]+) = (?P<numbers>.+)")
+LINE = re.compile(r"(?P<command>.+): (?P<path>[\w.]+|\{[\w.,]+\}) = (?P<numbers>.+)")
 BRACES = re.compile(r"\{([^{}]*)\}")
 
 
@@ -33,12 +35,12 @@ def value_at(document, path):
     return document
 
 
-def expanded(command):
-    """The commands that a command with at most one list in braces stands for."""
-    braces = BRACES.search(command)
+def expanded(text):
+    """The commands or paths that a text with at most one list in braces stands for."""
+    braces = BRACES.search(text)
     if braces is None:
-        return [command]
-    before, after = command[: braces.start()], command[braces.end() :]
+        return [text]
+    before, after = text[: braces.start()], text[braces.end() :]
     return [before + word + after for word in braces[1].split(",")]
 
 
@@ -74,11 +76,12 @@ class Numbers:
         if parts is None:
             self.complaints.append(f"{name}: not COMMAND: PATH = NUMBER: {line}")
             return
-        commands, numbers = expanded(parts["command"]), parts["numbers"].split()
-        if len(commands) != len(numbers):
-            self.complaints.append(f"{name}: {len(commands)} commands, {len(numbers)} numbers: {line}")
-        for command, number in zip(commands, numbers):
-            self.check_number(f"{name}: {command}", number, page, value_at(self.document(command), parts["path"]))
+        places = [(command, path) for command in expanded(parts["command"]) for path in expanded(parts["path"])]
+        numbers = parts["numbers"].split()
+        if len(places) != len(numbers):
+            self.complaints.append(f"{name}: {len(places)} results, {len(numbers)} numbers: {line}")
+        for (command, path), number in zip(places, numbers):
+            self.check_number(f"{name}: {command}", number, page, value_at(self.document(command), path))
 
     def check_number(self, place, number, page, value):
         self.checked += 1
@@ -98,6 +101,7 @@ def self_test():
     """The check must find what it is for."""
     assert agrees("1,648", "1648") and agrees("247.5", 247.49) and not agrees("31", 30)
     assert expanded("a b:{1,2}") == ["a b:1", "a b:2"] and expanded("a") == ["a"]
+    assert LINE.fullmatch("a: {b,c} = 1 2")["path"] == "{b,c}" and expanded("{b,c}") == ["b", "c"]
     assert stands_in("17", "| 17 |") and not stands_in("17", "| 175, 17.5, 1,174 |")
 
 

@@ -155,19 +155,36 @@ Json json_of(const Paper& paper) {
   return json;
 }
 
+/// The sentences of all papers of the catalogue.
+struct Coverage {
+  std::uint64_t sentences = 0, judged = 0;
+};
+Coverage coverage_of_all() {
+  Coverage all;
+  for (const Paper& paper : paper_catalogue()) {
+    const std::vector<PaperSentence> sentences = sentences_of(paper);
+    all.sentences += sentences.size();
+    all.judged += judged_sentences(sentences);
+  }
+  return all;
+}
+
 std::string list_document() {
   Json papers = Json::array();
   for (const Paper& paper : paper_catalogue()) papers.add(json_of(paper));
   Json document = Json::object();
   document.set("papers", std::move(papers));
+  const Coverage coverage = coverage_of_all();
+  document.set("sentences", coverage.sentences);
+  document.set("judged_sentences", coverage.judged);
   return document.document();
 }
 
 std::string coverage_text(const Paper& paper) {
   const std::vector<PaperSentence> sentences = sentences_of(paper);
   const std::uint64_t judged = judged_sentences(sentences);
-  return fmt::format("{} sentences with quantities: {} judged, {} that claim nothing",
-                     sentences.size(), judged, sentences.size() - judged);
+  return fmt::format("{} sentences: {} judged, {} that claim nothing", sentences.size(), judged,
+                     sentences.size() - judged);
 }
 
 std::string list_text() {
