@@ -1,6 +1,7 @@
 // The statements of chen2004 about steps and times.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
 #include "papers/chen2004_runs.hpp"
@@ -23,6 +24,22 @@ struct StatedCost {
 
 [[nodiscard]] inline double stated_prefix_sum(const TorusSize& size) {
   return static_cast<double>(8 * ceil_log(7, size.n) + 2 * ceil_log(7, size.blocks()) + 1);
+}
+
+/// The fewest moves in the row tuning of a node's h messages, one for each network of the row, per
+/// node if all nodes have that many: each of the ceil(log7 h) applications of T1 moves a message to
+/// one of six others, so one move leads to six others per application, and all else takes two.
+[[nodiscard]] inline std::uint64_t min_row_moves(std::uint64_t h) {
+  const std::uint64_t within_one_move = 6 * ceil_log(7, h);
+  return h - 1 + std::max(h - 1, within_one_move) - within_one_move;
+}
+/// The least sum of the largest packets of these applications: a node sends six packets in each.
+[[nodiscard]] inline std::uint64_t min_row_transmissions(std::uint64_t h) {
+  return (min_row_moves(h) + 5) / 6;
+}
+/// The fewest transmissions of the aggregation of h messages: a node receives over six links.
+[[nodiscard]] inline std::uint64_t min_aggregation_transmissions(std::uint64_t h) {
+  return (h - 1 + 5) / 6;
 }
 
 /// Lemma 3.

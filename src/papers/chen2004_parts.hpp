@@ -27,6 +27,13 @@ namespace asterism {
 [[nodiscard]] PaperRows chen2004_statements(const PublishedTable& published,
                                             const PaperRequest& request);
 
+/// The different networks of a partition, counted node by node.
+struct NetworkCounts {
+  std::uint64_t distribution = 0, collecting = 0;
+  std::string shared_channel;  ///< of two data-distribution networks; empty if there is none
+};
+[[nodiscard]] NetworkCounts count_networks(const TorusSize& size);
+
 /// Returns "(n, h) = (7, 7), (14, 7)".
 [[nodiscard]] inline std::string range_of(const std::vector<TorusSize>& sizes) {
   std::string text;

@@ -20,11 +20,23 @@ Finding experiment(const PaperRequest&) {
   return holds("n = 16, h = 7, 14", by_arithmetic);
 }
 
+/// Whether the neighbours of all indices from `first` to `last`, modulo n, are such indices.
+bool is_closed(std::int64_t first, std::int64_t last, std::int64_t n) {
+  for (std::int64_t i = first; i <= last; ++i)
+    for (const std::int64_t neighbour : {(i + 1) % n, (i - 1 + n) % n})
+      if (neighbour < first || neighbour > last) return false;
+  return true;
+}
 Finding node_ranges(const PaperRequest&) {
+  constexpr std::int64_t most = 64;
+  for (std::int64_t n = 3; n <= most; ++n) {
+    if (!is_closed(0, n - 1, n)) return fails(fmt::format("n = {}: 0 .. n - 1", n), by_arithmetic);
+    if (is_closed(1, n, n)) return holds_in_range(fmt::format("n = {}", n), by_arithmetic);
+  }
   return holds_corrected(
       "0 <= i < n_1: of the values 1 .. n_1 of section 2.1, (n_1 - 1 + 1) mod "
       "n_1 = 0 is none; 0 .. n of section 2.3 are n + 1 values",
-      "all n", by_arithmetic);
+      fmt::format("n = 3..{}", most), by_arithmetic);
 }
 
 Finding block_ranges(const PaperRequest&) {
@@ -40,21 +52,27 @@ Finding block_ranges(const PaperRequest&) {
       "n = 14, h = 7", by_arithmetic);
 }
 
-Finding number_of_blocks(const PaperRequest&) {
-  return holds_corrected("k = n^3/h^3, as in section 2.2; h^2/h^3 = 1/h is less than 1",
-                         "all h > 1", by_arithmetic);
+Finding number_of_blocks(const PaperRequest& request) {
+  const Finding finding = for_sizes(divided_sizes(request), by_places, [](const TorusSize& size) {
+    return unless_equal_steps(size.blocks() * size.blocks() * size.blocks(),
+                              count_networks(size).collecting);
+  });
+  return if_corrected(
+      finding, fmt::format("k = n^3/h^3, as in section 2.2: {} networks for n = 14 and h = 7; "
+                           "h^2/h^3 = 1/h is less than 1",
+                           count_networks({14, 7}).collecting));
 }
 
-Finding number_of_subnetworks(const PaperRequest&) {
-  return holds_corrected("h^2 subnetworks (section 2.2); h is their dilation", "all h > 1",
-                         by_arithmetic);
-}
-
-Finding column_condition(const PaperRequest&) {
-  return holds_corrected(
-      "|j - l| > 3: column tuning moves from DDN(k,j) to DDN(k,l), and i does "
-      "not occur there",
-      "section 3.2.2", "reading");
+Finding number_of_subnetworks(const PaperRequest& request) {
+  const Finding finding = for_sizes(divided_sizes(request), by_places, [](const TorusSize& size) {
+    const NetworkCounts counts = count_networks(size);
+    return counts.shared_channel.empty() ? unless_equal_steps(size.h * size.h, counts.distribution)
+                                         : counts.shared_channel;
+  });
+  return if_corrected(
+      finding, fmt::format("h^2 subnetworks (section 2.2), no two of which share a channel: {} for "
+                           "h = 7; h is their dilation",
+                           count_networks({14, 7}).distribution));
 }
 
 /// Entries of the matrices of T1, T2, B1 and B2, which section 2.3 restricts to -1, 0 and 1.
@@ -149,6 +167,21 @@ Finding row_target(const PaperRequest&) {
       "P(x+3, y+3, z), sent directly in the second step as in column tuning; "
       "P(x, y+3, z+3) is on no diagonal plane",
       "n = 14, h = 7", by_places);
+}
+
+/// Returns whether d moves of the column tuning lead from DDN(2,3) to DDN(2,3+d).
+bool is_column_move(std::int64_t d) {
+  const auto wanted = static_cast<std::uint64_t>((3 + d + 7) % 7);
+  return network_after(d * e_12) == std::pair(std::uint64_t{2}, wanted);
+}
+/// Column tuning leaves the first index as it is, so that i and k do not matter to it.
+Finding column_condition(const PaperRequest&) {
+  for (const std::int64_t d : {-3, -2, -1, 1, 2, 3})
+    if (!is_column_move(d)) return fails(fmt::format("a move of {}", d), by_places);
+  return holds_corrected(
+      "|j - l| > 3: column tuning moves from DDN(k,j) to DDN(k,l) and leaves the first index as it "
+      "is; i does not occur there",
+      "n = 14, h = 7, moves of 1 to 3 in both directions", by_places);
 }
 
 }  // namespace

@@ -21,25 +21,12 @@ Finding partition_property(const PaperRequest& request) {
   });
 }
 
-/// Counts the different networks, and the nodes of each.
 Finding numbers_of_networks(const PaperRequest& request) {
   return for_sizes(divided_sizes(request), by_enumeration, [](const TorusSize& size) {
-    const auto network = make_network(size.spec());
-    const TorusPartition partition(required_shape(network->grid()), size.h);
-    std::set<std::vector<NodeId>> distribution;
-    for (std::uint64_t u = 0; u < size.h; ++u)
-      for (std::uint64_t v = 0; v < size.h; ++v)
-        distribution.insert(partition.distribution_network(u, v));
-    std::set<std::uint64_t> blocks;
-    for (NodeId node{0}; node.value() < network->node_count(); ++node) {
-      std::uint64_t block = 0;
-      for (std::size_t axis = 0; axis < 3; ++axis)
-        block = block * size.n + partition.block_of(axis, partition.grid().coordinate(node, axis));
-      blocks.insert(block);
-    }
+    const NetworkCounts counts = count_networks(size);
     const std::uint64_t side = size.blocks();
-    const std::string text = unless_equal_steps(size.h * size.h, distribution.size());
-    return text.empty() ? unless_equal_steps(side * side * side, blocks.size()) : text;
+    const std::string text = unless_equal_steps(size.h * size.h, counts.distribution);
+    return text.empty() ? unless_equal_steps(side * side * side, counts.collecting) : text;
   });
 }
 
@@ -193,6 +180,23 @@ Finding aggregation_offsets(const PaperRequest&) {
 }
 
 }  // namespace
+
+NetworkCounts count_networks(const TorusSize& size) {
+  const auto network = make_network(size.spec());
+  const TorusPartition partition(required_shape(network->grid()), size.h);
+  std::set<std::vector<NodeId>> distribution;
+  for (std::uint64_t u = 0; u < size.h; ++u)
+    for (std::uint64_t v = 0; v < size.h; ++v)
+      distribution.insert(partition.distribution_network(u, v));
+  std::set<std::uint64_t> blocks;
+  for (NodeId node{0}; node.value() < network->node_count(); ++node) {
+    std::uint64_t block = 0;
+    for (std::size_t axis = 0; axis < 3; ++axis)
+      block = block * size.n + partition.block_of(axis, partition.grid().coordinate(node, axis));
+    blocks.insert(block);
+  }
+  return {distribution.size(), blocks.size(), check_partition(partition).distribution_independent};
+}
 
 StatementMeasurements chen2004_structure_statements() {
   return {{"property 1", partition_property<&PartitionProperties::distribution_independent>},

@@ -15,21 +15,6 @@ namespace {
 constexpr std::uint64_t max_searched_nodes = 600;
 constexpr std::uint64_t search_steps = 150;
 
-/// Runs the aggregation phase alone.
-AggregationRun aggregation_run(const TorusSize& size, const std::string& sources) {
-  const AlgorithmRequest request{torus_problem(size.n, sources, 1)};
-  StepSizes sizes;
-  Chen04State state(request, size.h, sizes);
-  aggregate_and_tune(state);
-  AggregationRun run{sources, time_of(sizes.sizes(), long_message)};
-  for (std::size_t i = 0; i < state.marks().size(); ++i) {
-    if (!state.marks()[i].name.ends_with("tuning")) continue;
-    for (std::uint64_t step = state.marks()[i].first_step; step < sizes.sizes().size(); ++step)
-      run.tuning_packet = std::max(run.tuning_packet, sizes.sizes()[step].messages);
-  }
-  return run;
-}
-
 std::vector<std::string> tried_rules(const TorusSize& size) {
   const std::uint64_t nodes = size.n * size.n * size.n;
   std::vector<std::string> rules{"all"};
@@ -84,6 +69,20 @@ WorstAggregation search_worst(const TorusSize& size) {
 }
 
 }  // namespace
+
+AggregationRun aggregation_run(const TorusSize& size, const std::string& sources) {
+  const AlgorithmRequest request{torus_problem(size.n, sources, 1)};
+  StepSizes sizes;
+  Chen04State state(request, size.h, sizes);
+  aggregate_and_tune(state);
+  AggregationRun run{sources, time_of(sizes.sizes(), long_message)};
+  for (std::size_t i = 0; i < state.marks().size(); ++i) {
+    if (!state.marks()[i].name.ends_with("tuning")) continue;
+    for (std::uint64_t step = state.marks()[i].first_step; step < sizes.sizes().size(); ++step)
+      run.tuning_packet = std::max(run.tuning_packet, sizes.sizes()[step].messages);
+  }
+  return run;
+}
 
 WorstAggregation worst_aggregation(const TorusSize& size) {
   static Kept<std::pair<std::uint64_t, std::uint64_t>, WorstAggregation> kept;

@@ -14,6 +14,9 @@ struct AggregationRun {
   std::uint64_t tuning_packet = 0;  ///< messages in the largest packet of the tuning
 };
 
+/// Runs the aggregation phase alone.
+[[nodiscard]] AggregationRun aggregation_run(const TorusSize& size, const std::string& sources);
+
 /// The runs that take longest.
 struct WorstAggregation {
   AggregationRun by_rule;   ///< from all nodes, and random, clustered and spread sets of many sizes

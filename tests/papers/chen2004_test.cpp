@@ -7,6 +7,7 @@
 #include "extent.hpp"
 #include "papers/chen2004_curves.hpp"
 #include "papers/chen2004_formulas.hpp"
+#include "papers/chen2004_parts.hpp"
 #include "papers/chen2004_worst.hpp"
 #include "papers/measured_exhibit.hpp"
 
@@ -92,6 +93,23 @@ TEST(Chen2004, the_worst_sources_of_the_aggregation_exceed_lemma_3) {
   EXPECT_EQ(stated_aggregation_phase({8, 4}, 1000).time(), 5739);
   // With n = h, the numbers of a row follow each other, so that no two messages meet.
   EXPECT_EQ(worst_aggregation({7, 7}).searched.tuning_packet, 1U);
+}
+
+/// 13 other networks of the row, 12 of which one move reaches, and 12 packets per node.
+TEST(Chen2004, the_moves_of_the_row_tuning_are_counted) {
+  EXPECT_EQ(min_row_moves(7), 6U);
+  EXPECT_EQ(min_row_moves(14), 14U);
+  EXPECT_EQ(min_row_moves(49), 84U);
+  EXPECT_EQ(min_row_transmissions(49), 14U);
+  EXPECT_EQ(min_aggregation_transmissions(49), 8U);
+  EXPECT_GT(aggregation_run({14, 14}, "all").tuning_packet, 1U);
+}
+
+TEST(Chen2004, networks_are_counted_node_by_node) {
+  const NetworkCounts counts = count_networks({14, 7});
+  EXPECT_EQ(counts.distribution, 49U);
+  EXPECT_EQ(counts.collecting, 8U);
+  EXPECT_EQ(counts.shared_channel, "");
 }
 
 TEST(Chen2004, a_larger_h_is_faster_only_from_many_sources) {
