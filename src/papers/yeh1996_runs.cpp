@@ -55,8 +55,7 @@ StarRun simulated(const std::string& spec, const StarChoice& choice, const Paper
       network,
       Collective(kind, *network, has_source ? std::vector{NodeId{0}} : std::vector<NodeId>{}),
       model);
-  Parameters parameters;
-  if (choice.forget) parameters["passing"] = "forget";
+  const Parameters parameters = choice.forget ? Parameters{{"passing", "forget"}} : Parameters{};
   const CheckedRun run =
       run_checked(algorithm, {problem, parameters, request.memory_limit, request.progress},
                   {is_expanded(problem, request.effort), {}});
