@@ -60,6 +60,8 @@ class InfraReader {
 
  private:
   static constexpr unsigned max_device_levels = 16;
+  /// Keys that are looked at. Each instance of a device looks at those of the device again.
+  static constexpr std::uint64_t max_visited_keys = std::uint64_t{1} << 23;
 
   [[nodiscard]] Error error(const YamlValue& where, const std::string& complaint,
                             const char* hint = infra_hint) const {
@@ -68,6 +70,11 @@ class InfraReader {
 
   void check_keys(const YamlValue& map, const std::vector<std::string_view>& known) {
     if (!map.is_map()) throw error(map, "is not a map with keys");
+    visited_keys_ += map.keys.size() + 1;
+    if (visited_keys_ > max_visited_keys)
+      throw machine_.too_large(fmt::format("{} keys, counted once for each instance of a device",
+                                           with_thousands(max_visited_keys)));
+    if (!checked_.insert(&map).second) return;
     for (const std::string& key : map.keys)
       if (key == "connections")
         throw error(map, "has connections, the form of early versions of InfraGraph",
@@ -299,6 +306,8 @@ class InfraReader {
   const YamlValue& file_;
   std::map<std::string, const YamlValue*> devices_;
   std::map<std::string, std::uint64_t> counts_;  // of instances and components, by their paths
+  std::set<const YamlValue*> checked_;  // maps whose keys are known, or named in the warning
+  std::uint64_t visited_keys_ = 0;
   bool has_participants_ = false;
 };
 

@@ -48,6 +48,8 @@ class MachineBuilder {
 
   /// Error(malformed): the file is not in this format.
   [[nodiscard]] Error malformed(const std::string& complaint, const std::string& hint) const;
+  /// Error(too_large): the file describes more than `what`.
+  [[nodiscard]] Error too_large(const std::string& what) const;
   /// Throws Error(too_large) if that many parts or links would exceed the limits.
   void require_parts(double count) const;
   void require_links(double count) const;
