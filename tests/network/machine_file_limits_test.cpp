@@ -73,7 +73,7 @@ TEST_F(MachineFileLimits, empty_devices_are_counted) {
     text += fmt::format(
         "- {{ name: d{}, components: [ {{ name: d{}, choice: device, count: 1000 }} ] }}\n", i,
         i - 1);
-  expect_too_large(text + "instances: [ { name: all, device: d5 } ]\n", "8,388,608 keys");
+  expect_too_large(text + "instances: [ { name: all, device: d5 } ]\n", "8,388,608 keys and links");
 }
 
 /// Edges that join a component to itself add no link.
@@ -83,7 +83,7 @@ TEST_F(MachineFileLimits, edges_without_links_are_counted) {
   for (int i = 0; i < 1000; ++i)
     text += "  - { ep1: { component: gpu }, ep2: { component: gpu }, scheme: many2many }\n";
   expect_too_large(text + "instances: [ { name: all, device: d, count: 1000000 } ]\n",
-                   "8,388,608 keys");
+                   "8,388,608 keys and links");
 }
 
 TEST_F(MachineFileLimits, dimensions_of_one_npu_take_no_time) {

@@ -109,7 +109,8 @@ bool begins_infragraph(const FileHead& head) {
   if (head.first_word().starts_with('{'))  // JSON, which may be a single line
     return head.text().find("\"devices\"") != std::string::npos ||
            head.text().find("\"instances\"") != std::string::npos;
-  return head.has_line("infrastructure:") || head.has_line("devices:") ||
+  const bool is_device = head.has_line("components:") && head.has_line("- choice:");
+  return is_device || head.has_line("infrastructure:") || head.has_line("devices:") ||
          head.has_line("instances:");
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "base/text.hpp"
 #include "network/files/builder.hpp"
@@ -173,6 +174,23 @@ void MachineBuilder::require_rates() const {
                   "give every link a bandwidth, or none");
 }
 
+void MachineBuilder::fill_rates() {
+  double highest = 0;
+  for (const JoiningLink& link : links_)
+    if (!link.is_left_out) highest = std::max(highest, link.rate);
+  if (highest == 0) return;
+  std::set<std::string> kinds;
+  for (JoiningLink& link : links_) {
+    if (link.is_left_out || link.rate != 0) continue;
+    link.rate = highest;
+    kinds.insert(link.kind);
+  }
+  if (!kinds.empty())
+    warn(
+        fmt::format("gives no bandwidth of some links ({}); assuming the highest of the others, {}",
+                    fmt::join(kinds, ", "), rate_text(highest)));
+}
+
 std::vector<std::uint64_t> MachineBuilder::final_order() const {
   std::vector<bool> is_used(parts_.size());
   for (const JoiningLink& link : links_)
@@ -194,7 +212,10 @@ GraphRecords MachineBuilder::finish() {
   leave_out_dead_ends();
   leave_out_slow_paths();
   contract_bridges();
-  require_rates();
+  if (assumes_rates_)
+    fill_rates();
+  else
+    require_rates();
   GraphBuilder builder(path_);
   std::vector<std::uint64_t> node_of(parts_.size());
   for (const std::uint64_t part : final_order()) {
