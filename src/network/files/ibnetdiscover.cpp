@@ -72,6 +72,7 @@ class FabricReader {
     if (line.starts_with('[')) return add_port(line);
     const std::string kind = words(line, " \t").front();
     if (kind == "Switch" || kind == "Ca" || kind == "Rt") return add_device(line, kind != "Ca");
+    if (kind == "Chassis" || kind == "Non-Chassis") return;  // headings of the option --grouping
     const std::size_t equals = line.find('=');
     if (equals == std::string_view::npos) throw malformed(fmt::format("has {}", in_quotes(line)));
     static const std::set<std::string_view> known{"vendid",     "devid",  "sysimgguid",
