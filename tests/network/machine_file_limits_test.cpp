@@ -24,7 +24,7 @@ class MachineFileLimits : public ::testing::Test {
   TemporaryFolder folder_;
 };
 
-std::uint64_t participants(const Network& network) {
+std::uint64_t participant_count(const Network& network) {
   std::uint64_t count = 0;
   for (NodeId node{0}; node.value() < network.node_count(); ++node)
     count += network.is_switch(node) ? 0 : 1;
@@ -63,7 +63,7 @@ TEST_F(MachineFileLimits, bridges_at_a_hub_are_contracted_quickly) {
       "edges: [ { ep1: { instance: h, component: nic }, ep2: { instance: f, component: asic }, "
       "scheme: many2many } ]\n");
   EXPECT_EQ(hosts->node_count(), 60001U);
-  EXPECT_EQ(participants(*hosts), 60000U);
+  EXPECT_EQ(participant_count(*hosts), 60000U);
 }
 
 /// 1,000 to the power of 5 devices without a component that is no device.
@@ -109,15 +109,15 @@ TEST_F(MachineFileLimits, names_of_hosts_have_at_most_255_characters) {
 
 TEST_F(MachineFileLimits, adapters_without_names_of_their_own_are_hosts) {
   const auto same = network(two_adapters("MT4123 ConnectX6 Mellanox", "MT4123 ConnectX6 Mellanox"));
-  EXPECT_EQ(participants(*same), 2U);
+  EXPECT_EQ(participant_count(*same), 2U);
   EXPECT_THAT(
       same->warnings(),
       ElementsAre(HasSubstr("describes several adapters as \"MT4123 ConnectX6 Mellanox\"")));
   const auto twins = network(two_adapters("localhost mlx5_0", "localhost mlx5_0"));
-  EXPECT_EQ(participants(*twins), 2U);
+  EXPECT_EQ(participant_count(*twins), 2U);
   // A host with the name of a switch is not that switch.
   const auto leaf = network(two_adapters("leaf", "node2 mlx5_0"));
-  EXPECT_EQ(participants(*leaf), 2U);
+  EXPECT_EQ(participant_count(*leaf), 2U);
   EXPECT_EQ(leaf->node_count(), 3U);
   const std::string fabric = two_adapters("node1 mlx5_0", "node2 mlx5_0");
   EXPECT_THAT(network(fabric)->warnings(), IsEmpty());
