@@ -55,8 +55,11 @@ class _Costs:
         self, value: Any, key: str, default: float, parse: Callable[[str], float]
     ) -> Any:
         if isinstance(value, str):
-            self._with_unit = True
-            return parse(value)
+            try:
+                value = float(value)  # as readers of text files may leave it
+            except ValueError:
+                self._with_unit = True
+                return parse(value)
         if key in _RATES or value:
             self._without_unit = self._without_unit or f"{key} {value}"
         return default if value is None else value
@@ -73,6 +76,15 @@ def _rate_key(data: list[dict[str, Any]], wanted: Optional[str]) -> str:
             f"choose one, as in from_networkx(graph, rate={found[0]!r})",
         )
     return found[0] if found else "rate"
+
+
+def _require_attribute(data: list[dict[str, Any]], wanted: Optional[str], what: str) -> None:
+    """Raises an error if a name was chosen that no edge has: it would be ignored silently."""
+    if wanted is not None and data and not any(wanted in attributes for attributes in data):
+        raise Error(
+            f"no edge has the attribute {wanted!r}, which is to be the {what}",
+            "name an attribute of the edges, or leave the argument out",
+        )
 
 
 def _ignored(graph: "networkx.Graph", used: set[str]) -> list[str]:
@@ -106,6 +118,7 @@ def from_networkx(
     The rate of an edge is its attribute ``rate``, ``bandwidth`` or ``capacity``, or the one that
     ``rate`` names, such as ``"weight"``. Edges may also have ``latency`` (or the attribute that
     ``latency`` names), ``delay`` and ``class``, nodes ``label`` and ``switch``, as in graph files.
+    An error says if no edge has the attribute that ``rate`` or ``latency`` names.
     Costs are numbers, or texts with units: ``"450GB/s"``, ``"0.35us"``. A warning names attributes
     that are not used.
     """
@@ -116,6 +129,8 @@ def from_networkx(
     table = np.array([[index[a], index[b]] for a, b, _ in edges], dtype=np.int64).reshape(-1, 2)
     data = [attributes for _, _, attributes in edges]
     switches = [index[node] for node in graph if graph.nodes[node].get("switch", False)]
+    _require_attribute(data, rate, "rate")
+    _require_attribute(data, latency if latency != "latency" else None, "latency")
     classes = _column(data, "class", "link")
     rate_key = _rate_key(data, rate)
     costs = _Costs(data, rate_key, latency, bool(graph.graph.get("costs_in_units", False)))

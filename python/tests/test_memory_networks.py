@@ -70,6 +70,11 @@ def test_bandwidth_and_capacity_are_rates():
         assert asterism.from_networkx(graph).link_cost("a", 0) == (1.0, 0.0)
     chosen = asterism.from_networkx(graph, rate="weight", latency="wait")
     assert chosen.link_cost("a", 0) == (2.0, 5.0)
+    for wanted in ({"rate": "wight"}, {"latency": "wight"}):
+        with pytest.raises(asterism.Error, match="no edge has the attribute 'wight'"):
+            asterism.from_networkx(graph, **wanted)
+    texts = networkx.Graph([("a", "b", {"rate": "2.5", "latency": "1"})])
+    assert asterism.from_networkx(texts).link_cost("a", 0) == (2.5, 1.0)
     graph.add_edge("a", "b", rate=1.0, capacity=1.0)
     with pytest.raises(asterism.Error, match="rate and capacity, which mean the same"):
         asterism.from_networkx(graph)

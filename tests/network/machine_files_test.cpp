@@ -289,7 +289,6 @@ TEST_F(MachineFile, infragraph_has_instances_of_devices) {
   expect_bad(changed(good, "device: server", "device: sever"), "has the device \"sever\"", "");
   expect_bad(changed(good, "component: \"port[0:4]\"", "component: \"port[0:5]\""),
              "has \"port[0:5]\", and there are 4", "nic[0:2]");
-  expect_bad(changed(good, "port[0:4]", "port[0:3]"), "joins 4 ends to 3", "");
   expect_bad(changed(good, "choice: xpu", "choice: cpu"), "no component of the type xpu", "");
   expect_bad(changed(good, "gigabits_per_second: 400", "gigabits_per_second: fast"), "fast", "");
   expect_bad(changed(good, "scheme: one2one", "scheme: ring"), "the scheme \"ring\"", "one2one");

@@ -103,6 +103,7 @@ class AstraReader {
   /// Joins the NPUs that differ in this dimension only.
   void add_dimension(std::size_t index, std::uint64_t stride) {
     const AstraDimension& dimension = dimensions_[index];
+    if (dimension.npus < 2) return;
     std::uint64_t group = 0;
     for (std::uint64_t first = 0; first < npus_.size(); ++first)
       if (first / stride % dimension.npus == 0) {
@@ -116,7 +117,6 @@ class AstraReader {
   void join(const AstraDimension& dimension, const std::vector<std::uint64_t>& members,
             const std::string& switch_name) {
     const std::uint64_t size = members.size();
-    if (size < 2) return;
     const auto add = [&](std::uint64_t from, std::uint64_t to, const char* kind) {
       machine_.link(from, to, {.rate = dimension.rate, .latency = dimension.latency, .kind = kind});
     };

@@ -253,8 +253,13 @@ namespace {
 
 /// For example "color, from_lable (did you mean from_label?)".
 std::string names_text(const std::set<std::string>& names, const std::vector<std::string>& known) {
+  static constexpr std::size_t max_shown = 40;
   std::vector<std::string> shown;
   for (const std::string& name : names) {
+    if (shown.size() == max_shown) {
+      shown.push_back(fmt::format("and {} more", with_thousands(names.size() - max_shown)));
+      break;
+    }
     const auto near = nearest(name, known);
     shown.push_back(near ? fmt::format("{} (did you mean {}?)", name, *near) : name);
   }

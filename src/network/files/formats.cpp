@@ -37,7 +37,7 @@ std::string_view FileHead::xml_root() const {
 
 bool FileHead::has_line(std::string_view beginning) const {
   for (const std::string& line : split(text_, '\n'))
-    if (trimmed(line).starts_with(beginning)) return true;
+    if (lower_case(trimmed(line)).starts_with(beginning)) return true;
   return false;
 }
 
@@ -80,14 +80,15 @@ bool begins_hwloc(const FileHead& head) {
   return head.xml_root() == "topology";
 }
 
-/// A row of names that begins with GPU0, which may be underlined, above the row of GPU0.
+/// A row of names with GPU0, which may be underlined, above the row of GPU0.
 bool begins_nvidia_smi(const FileHead& head) {
-  if (head.first_word().find("GPU0") == std::string_view::npos) return false;
   bool is_first = true;
   for (const std::string& line : split(head.text(), '\n')) {
     const std::vector<std::string> cells = words(line, " \t\r");
+    if (cells.empty()) continue;
+    if (is_first && line.find("GPU0") == std::string::npos) return false;
     if (!is_first && cells.size() > 1 && cells[0] == "GPU0" && cells[1] == "X") return true;
-    is_first = is_first && cells.empty();
+    is_first = false;
   }
   return false;
 }
@@ -97,7 +98,7 @@ bool begins_ibnetdiscover(const FileHead& head) {
 }
 
 bool begins_slurm(const FileHead& head) {
-  return head.has_line("SwitchName=") || head.has_line("BlockName=");
+  return head.has_line("switchname=") || head.has_line("blockname=");
 }
 
 bool begins_astra_sim(const FileHead& head) {
@@ -105,9 +106,12 @@ bool begins_astra_sim(const FileHead& head) {
 }
 
 bool begins_infragraph(const FileHead& head) {
-  return head.has_line("infrastructure:") || head.has_line("devices:") ||
-         head.has_line("instances:") || head.has_line("\"devices\":") ||
-         head.has_line("\"instances\":");
+  if (head.first_word().starts_with('{'))  // JSON, which may be a single line
+    return head.text().find("\"devices\"") != std::string::npos ||
+           head.text().find("\"instances\"") != std::string::npos;
+  const bool is_device = head.has_line("components:") && head.has_line("- choice:");
+  return is_device || head.has_line("infrastructure:") || head.has_line("devices:") ||
+         head.has_line("instances:");
 }
 
 /// What is none of the others.

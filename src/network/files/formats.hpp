@@ -25,7 +25,8 @@ class FileHead {
   [[nodiscard]] std::string_view first_word() const;
   /// The name of the outermost XML element; empty if the text is not XML.
   [[nodiscard]] std::string_view xml_root() const;
-  /// Whether some line begins with this text, behind blanks. The last line may be incomplete.
+  /// Whether some line begins with this text in small letters, behind blanks and in any case. The
+  /// last line may be incomplete.
   [[nodiscard]] bool has_line(std::string_view beginning) const;
 
  private:

@@ -12,9 +12,10 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-/// Longer numbers and pieces of names would multiply with the number of names.
+/// Longer numbers and names would multiply with the number of names. Names of hosts in the DNS
+/// have at most 253 characters.
 constexpr std::size_t max_digits = 20;
-constexpr std::size_t max_piece = 255;
+constexpr std::size_t max_name = 255;
 
 /// "0-3,07" without brackets, as texts.
 std::optional<Names> numbers_of(std::string_view ranges, std::uint64_t max_names) {
@@ -40,7 +41,10 @@ std::optional<Names> joined(const Names& names, const Names& tails, std::uint64_
     return std::nullopt;
   Names all;
   for (const std::string& name : names)
-    for (const std::string& tail : tails) all.push_back(name + tail);
+    for (const std::string& tail : tails) {
+      if (name.size() + tail.size() > max_name) return std::nullopt;
+      all.push_back(name + tail);
+    }
   return all;
 }
 
@@ -49,7 +53,6 @@ std::optional<Names> expand_item(std::string_view item, std::uint64_t max_names)
   std::optional<Names> names = Names{""};
   while (!item.empty() && names) {
     const std::size_t open = std::min(item.find('['), item.size());
-    if (open > max_piece) return std::nullopt;
     if (open > 0) {
       if (item.substr(0, open).find(']') != std::string_view::npos) return std::nullopt;
       names = joined(*names, {std::string(item.substr(0, open))}, max_names);

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <map>
 #include <optional>
+#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -42,6 +43,8 @@ class HwlocReader {
     const pugi::xml_node root = topology.child("object");
     if (object_type(root) != "Machine" && object_type(root) != "System")
       throw machine_.malformed("it has no object of type Machine", hwloc_hint);
+    const auto version = parse_decimal(topology.attribute("version").value());
+    has_type_bits_ = version && *version >= 3;
     has_gpus_ = has_gpu(root);
     add_children(root, {machine_.part("machine", PartRole::processor)});
     join_packages();
@@ -79,11 +82,13 @@ class HwlocReader {
     return name.starts_with("nvml") || name.starts_with("cuda") || name.starts_with("rsmi") ||
            name.starts_with("ze") || name.starts_with("opencl");
   }
-  [[nodiscard]] static bool is_network_device(const pugi::xml_node& object) {
-    static const std::string network = "2";
-    static const std::string open_fabrics = "3";
-    const std::string type = object.attribute("osdev_type").value();
-    return object_type(object) == "OSDev" && (type == network || type == open_fabrics);
+  /// A network or OpenFabrics device; since hwloc 3, types are bits.
+  [[nodiscard]] bool is_network_device(const pugi::xml_node& object) const {
+    const std::uint64_t type =
+        parse_whole_number(object.attribute("osdev_type").value()).value_or(0);
+    static constexpr std::uint64_t network_bits = 16 + 32;
+    const bool is_network = has_type_bits_ ? (type & network_bits) != 0 : type == 2 || type == 3;
+    return object_type(object) == "OSDev" && is_network;
   }
 
   void add_children(const pugi::xml_node& parent, const Place& place) {
@@ -97,7 +102,47 @@ class HwlocReader {
     }
   }
 
+  /// Those of hwloc 1 and 2; only a few of them matter here.
+  void check_attributes(const pugi::xml_node& object) {
+    static const std::set<std::string_view> known{"allowed_cpuset",
+                                                  "allowed_nodeset",
+                                                  "bridge_pci",
+                                                  "bridge_type",
+                                                  "cache_associativity",
+                                                  "cache_linesize",
+                                                  "cache_size",
+                                                  "cache_type",
+                                                  "complete_cpuset",
+                                                  "complete_nodeset",
+                                                  "cpuset",
+                                                  "depth",
+                                                  "dont_merge",
+                                                  "gp_index",
+                                                  "huge_page_free",
+                                                  "huge_page_size_kB",
+                                                  "id",
+                                                  "kind",
+                                                  "local_memory",
+                                                  "name",
+                                                  "nodeset",
+                                                  "online_cpuset",
+                                                  "os_index",
+                                                  "os_level",
+                                                  "osdev_type",
+                                                  "page_size",
+                                                  "pci_busid",
+                                                  "pci_link_speed",
+                                                  "pci_type",
+                                                  "subkind",
+                                                  "subtype",
+                                                  "type"};
+    for (const pugi::xml_attribute& attribute : object.attributes())
+      if (!known.contains(attribute.name()))
+        machine_.not_understood(fmt::format("{} of objects", attribute.name()));
+  }
+
   void add_object(const pugi::xml_node& object, const Place& place) {
+    check_attributes(object);
     const std::string type = object_type(object);
     if (type == "Package" || type == "Socket") return add_package(object);
     if (type == "Bridge") return add_bridge(object, place);
@@ -247,6 +292,7 @@ class HwlocReader {
   const XmlDocument& file_;
   MachineBuilder machine_;
   bool has_gpus_ = false;
+  bool has_type_bits_ = false;
   bool assumed_rates_ = false;
   bool board_is_used_ = false;
   std::uint64_t participants_ = 0;

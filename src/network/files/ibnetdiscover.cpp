@@ -72,6 +72,7 @@ class FabricReader {
     if (line.starts_with('[')) return add_port(line);
     const std::string kind = words(line, " \t").front();
     if (kind == "Switch" || kind == "Ca" || kind == "Rt") return add_device(line, kind != "Ca");
+    if (kind == "Chassis" || kind == "Non-Chassis") return;  // headings of the option --grouping
     const std::size_t equals = line.find('=');
     if (equals == std::string_view::npos) throw malformed(fmt::format("has {}", in_quotes(line)));
     static const std::set<std::string_view> known{"vendid",     "devid",  "sysimgguid",
@@ -121,8 +122,11 @@ class FabricReader {
 
   void name_devices() {
     std::map<std::string, int> uses;
-    for (const auto& [id, device] : devices_)
-      if (device.is_switch) ++uses[device.description];
+    std::set<std::string> switches;
+    for (const auto& [id, device] : devices_) {
+      ++uses[device.description];
+      if (device.is_switch) switches.insert(device.description);
+    }
     for (const std::string& id : order_) {
       const FabricDevice& device = devices_.at(id);
       if (device.description.find("Aggregation Node") != std::string::npos) {
@@ -130,8 +134,12 @@ class FabricReader {
         continue;
       }
       std::string name = device.is_switch ? device.description : host_of(device);
-      const bool is_unclear = name.empty() || (device.is_switch && uses[name] > 1);
-      if (is_unclear) name = id;
+      // Adapters that nobody named have the name of their model, all the same.
+      const bool is_shared = uses[device.description] > 1;
+      if (is_shared && !device.is_switch && !name.empty())
+        machine_.warn(fmt::format("describes several adapters as {}; each is taken as a host",
+                                  in_quotes(device.description)));
+      if (name.empty() || is_shared || (!device.is_switch && switches.contains(name))) name = id;
       parts_[id] =
           machine_.part(name, device.is_switch ? PartRole::forwarder : PartRole::participant);
     }

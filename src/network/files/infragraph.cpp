@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -43,6 +44,11 @@ class InfraReader {
   [[nodiscard]] GraphRecords read() {
     const YamlValue* const inner = file_.find("infrastructure");
     const YamlValue& top = inner != nullptr ? *inner : file_;
+    machine_.assume_missing_rates();
+    if (top.is_map() && top.find("components") != nullptr) {
+      add_device(top, text(top, "name", "device") + ".0", 1);
+      return finish();
+    }
     check_keys(top,
                {"name", "description", "devices", "instances", "links", "edges", "annotations"});
     for (const YamlValue& device : list(top, "devices")) {
@@ -53,21 +59,38 @@ class InfraReader {
     for (const YamlValue& instance : list(top, "instances")) add_instances(instance);
     const InfraLinks links = links_of(top);
     for (const YamlValue& edge : list(top, "edges")) add_edge(edge, "instance", "", links);
+    return finish();
+  }
+
+ private:
+  [[nodiscard]] GraphRecords finish() {
     if (!has_participants_)
       throw machine_.malformed("it has no component of the type xpu, npu or gpu", infra_hint);
     return machine_.finish();
   }
 
- private:
   static constexpr unsigned max_device_levels = 16;
+  /// Keys that are looked at, and pairs that edges join. Each instance of a device looks at those
+  /// of the device again.
+  static constexpr std::uint64_t max_visits = std::uint64_t{1} << 23;
 
   [[nodiscard]] Error error(const YamlValue& where, const std::string& complaint,
                             const char* hint = infra_hint) const {
     return machine_.malformed(fmt::format("line {} {}", where.line, complaint), hint);
   }
 
+  void visit(std::uint64_t items) {
+    visits_ += items;
+    if (visits_ > max_visits)
+      throw machine_.too_large(
+          fmt::format("{} keys and links, counted once for each instance of a device",
+                      with_thousands(max_visits)));
+  }
+
   void check_keys(const YamlValue& map, const std::vector<std::string_view>& known) {
     if (!map.is_map()) throw error(map, "is not a map with keys");
+    visit(map.keys.size() + 1);
+    if (!checked_.insert(&map).second) return;
     for (const std::string& key : map.keys)
       if (key == "connections")
         throw error(map, "has connections, the form of early versions of InfraGraph",
@@ -218,19 +241,27 @@ class InfraReader {
     if (scheme != "one2one")
       throw error(edge, fmt::format("has the scheme {}", in_quotes(scheme)),
                   "use the scheme one2one or many2many");
-    if (from.size() != to.size())
-      throw error(edge, fmt::format("joins {} ends to {} one by one", from.size(), to.size()));
-    for (std::size_t i = 0; i < from.size(); ++i) machine_.link(from[i], to[i], link);
+    // InfraGraph ends with the shorter list: two NICs take the first two ports of a switch.
+    for (std::size_t i = 0; i < std::min(from.size(), to.size()); ++i) join(from[i], to[i], link);
+  }
+
+  /// Two parts have one link, as in InfraGraph, however often it is written.
+  void join(std::uint64_t from, std::uint64_t to, const PartLink& link) {
+    visit(1);
+    if (from == to) return;
+    const std::uint64_t pair = std::min(from, to) * MachineBuilder::max_parts + std::max(from, to);
+    const auto [known, is_new] = joined_.try_emplace(pair, link.line);
+    if (is_new)
+      machine_.link(from, to, link);
+    else if (known->second != link.line)  // one edge may name a pair in both orders
+      machine_.warn("joins some components more than once; they have one link");
   }
 
   void join_all(const std::vector<std::uint64_t>& from, const std::vector<std::uint64_t>& to,
                 const PartLink& link) {
     machine_.require_links(static_cast<double>(from.size()) * static_cast<double>(to.size()) / 2);
-    std::set<std::pair<std::uint64_t, std::uint64_t>> joined;
     for (const std::uint64_t start : from)
-      for (const std::uint64_t end : to)
-        if (start != end && joined.insert(std::minmax(start, end)).second)
-          machine_.link(start, end, link);
+      for (const std::uint64_t end : to) join(start, end, link);
   }
 
   [[nodiscard]] std::vector<std::uint64_t> ends_of(const YamlValue& edge, const char* which,
@@ -238,18 +269,25 @@ class InfraReader {
     const YamlValue* const end = edge.find(which);
     if (end == nullptr || !end->is_map()) throw error(edge, fmt::format("has no {}", which));
     check_keys(*end, {owner, "component"});
-    std::vector<std::string> owners{prefix};
-    if (end->find(owner) != nullptr) {
-      const std::string path = prefix.empty() ? "" : prefix + ".";
-      owners = expanded(*end, text(*end, owner), path);
-    } else if (prefix.empty()) {
-      throw error(*end, "has no instance");
-    }
+    if (end->find(owner) == nullptr && prefix.empty()) throw error(*end, "has no instance");
+    // A path such as "host[0].nic[0:2].port" behind that of the device around the edge.
+    std::string path = text(*end, "component");
+    if (end->find(owner) != nullptr) path = fmt::format("{}.{}", text(*end, owner), path);
+    std::vector<std::string> names{prefix};
+    for (const std::string& slice : split(path, '.')) names = within(*end, slice, names);
     std::vector<std::uint64_t> parts;
-    for (const std::string& each : owners)
-      for (const std::string& name : expanded(*end, text(*end, "component"), each + "."))
-        parts.push_back(part_of(*end, name));
+    for (const std::string& name : names) parts.push_back(part_of(*end, name));
     return parts;
+  }
+
+  /// The parts of a slice within each of `owners`.
+  [[nodiscard]] std::vector<std::string> within(const YamlValue& where, const std::string& slice,
+                                                const std::vector<std::string>& owners) {
+    std::vector<std::string> names;
+    for (const std::string& each : owners)
+      for (std::string& name : expanded(where, slice, each.empty() ? "" : each + "."))
+        names.push_back(std::move(name));
+    return names;
   }
 
   [[nodiscard]] std::uint64_t part_of(const YamlValue& where, const std::string& name) const {
@@ -299,6 +337,9 @@ class InfraReader {
   const YamlValue& file_;
   std::map<std::string, const YamlValue*> devices_;
   std::map<std::string, std::uint64_t> counts_;  // of instances and components, by their paths
+  std::set<const YamlValue*> checked_;  // maps whose keys are known, or named in the warning
+  std::uint64_t visits_ = 0;
+  std::unordered_map<std::uint64_t, std::uint64_t> joined_;  // pairs of parts: the line of the edge
   bool has_participants_ = false;
 };
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "base/text.hpp"
 #include "network/files/builder.hpp"
@@ -15,20 +16,19 @@ Error MachineBuilder::malformed(const std::string& complaint, const std::string&
           hint};
 }
 
+Error MachineBuilder::too_large(const std::string& what) const {
+  return {ErrorCode::too_large, fmt::format("{} describes more than {}", path_.string(), what),
+          "use a smaller machine; or is a number in the file wrong?"};
+}
+
 void MachineBuilder::require_parts(double count) const {
   if (static_cast<double>(parts_.size()) + count > double{max_parts})
-    throw Error(
-        ErrorCode::too_large,
-        fmt::format("{} describes more than {} nodes", path_.string(), with_thousands(max_parts)),
-        "use a smaller machine; or is a number in the file wrong?");
+    throw too_large(fmt::format("{} nodes", with_thousands(max_parts)));
 }
 
 void MachineBuilder::require_links(double count) const {
   if (static_cast<double>(links_.size()) + count > double{max_links})
-    throw Error(
-        ErrorCode::too_large,
-        fmt::format("{} describes more than {} links", path_.string(), with_thousands(max_links)),
-        "use a smaller machine; or is a number in the file wrong?");
+    throw too_large(fmt::format("{} links", with_thousands(max_links)));
 }
 
 std::uint64_t MachineBuilder::part(const std::string& name, PartRole role) {
@@ -69,9 +69,12 @@ std::uint64_t MachineBuilder::other_end(std::size_t link, std::uint64_t part) co
 }
 
 void MachineBuilder::leave_out_dead_ends() {
-  std::vector<std::vector<std::size_t>> links_of = links_by_part();
+  const std::vector<std::vector<std::size_t>> links_of = links_by_part();
+  // Counted, because erasing from the list of a hub would take as long as the list for each link.
+  std::vector<std::size_t> left(parts_.size());
+  for (std::uint64_t part = 0; part < parts_.size(); ++part) left[part] = links_of[part].size();
   const auto is_dead_end = [&](std::uint64_t part) {
-    return parts_[part].role != PartRole::participant && links_of[part].size() == 1;
+    return parts_[part].role != PartRole::participant && left[part] == 1;
   };
   std::vector<std::uint64_t> open;
   for (std::uint64_t part = 0; part < parts_.size(); ++part)
@@ -80,11 +83,12 @@ void MachineBuilder::leave_out_dead_ends() {
     const std::uint64_t part = open.back();
     open.pop_back();
     if (!is_dead_end(part)) continue;
-    const std::size_t last = links_of[part].front();
+    const std::size_t last = *std::ranges::find_if(
+        links_of[part], [&](std::size_t link) { return !links_[link].is_left_out; });
     const std::uint64_t next = other_end(last, part);
     links_[last].is_left_out = true;
-    links_of[part].clear();
-    std::erase(links_of[next], last);
+    --left[part];
+    --left[next];
     if (is_dead_end(next)) open.push_back(next);
   }
 }
@@ -147,7 +151,8 @@ void MachineBuilder::contract(std::uint64_t bridge,
   link.to = end;
   links_[dropped].is_left_out = true;
   links_of[bridge].clear();
-  std::ranges::replace(links_of[end], dropped, kept);
+  // Only the lists of bridges with two links are read again.
+  if (links_of[end].size() == 2) std::ranges::replace(links_of[end], dropped, kept);
 }
 
 void MachineBuilder::contract_bridges() {
@@ -167,6 +172,23 @@ void MachineBuilder::require_rates() const {
                               name_text(parts_[lacking->from].name),
                               name_text(parts_[lacking->to].name), in_line(lacking->line)),
                   "give every link a bandwidth, or none");
+}
+
+void MachineBuilder::fill_rates() {
+  double highest = 0;
+  for (const JoiningLink& link : links_)
+    if (!link.is_left_out) highest = std::max(highest, link.rate);
+  if (highest == 0) return;
+  std::set<std::string> kinds;
+  for (JoiningLink& link : links_) {
+    if (link.is_left_out || link.rate != 0) continue;
+    link.rate = highest;
+    kinds.insert(link.kind);
+  }
+  if (!kinds.empty())
+    warn(
+        fmt::format("gives no bandwidth of some links ({}); assuming the highest of the others, {}",
+                    fmt::join(kinds, ", "), rate_text(highest)));
 }
 
 std::vector<std::uint64_t> MachineBuilder::final_order() const {
@@ -190,7 +212,10 @@ GraphRecords MachineBuilder::finish() {
   leave_out_dead_ends();
   leave_out_slow_paths();
   contract_bridges();
-  require_rates();
+  if (assumes_rates_)
+    fill_rates();
+  else
+    require_rates();
   GraphBuilder builder(path_);
   std::vector<std::uint64_t> node_of(parts_.size());
   for (const std::uint64_t part : final_order()) {

@@ -48,6 +48,8 @@ class MachineBuilder {
 
   /// Error(malformed): the file is not in this format.
   [[nodiscard]] Error malformed(const std::string& complaint, const std::string& hint) const;
+  /// Error(too_large): the file describes more than `what`.
+  [[nodiscard]] Error too_large(const std::string& what) const;
   /// Throws Error(too_large) if that many parts or links would exceed the limits.
   void require_parts(double count) const;
   void require_links(double count) const;
@@ -60,6 +62,10 @@ class MachineBuilder {
   /// Rates have no unit: they are relative to each other.
   void use_relative_rates() { relative_ = true; }
 
+  /// Links without a rate get the highest one of the others, with a warning. Otherwise they are an
+  /// error.
+  void assume_missing_rates() { assumes_rates_ = true; }
+
   /// Names something that the file has and the reader does not use.
   void not_understood(const std::string& name) { unknown_.insert(name); }
   /// A sentence for people, of which the path is the subject: "assumes 16 PCIe lanes".
@@ -67,7 +73,8 @@ class MachineBuilder {
 
   /// Returns the network: participants first, then the others, both in the order in which they were
   /// added. Forwarders and bridges that lead to one other part only are left out. If no link has a
-  /// rate, rates are relative; throws Error(malformed) if only some have one.
+  /// rate, rates are relative; throws Error(malformed) if only some have one, unless missing rates
+  /// are assumed.
   [[nodiscard]] GraphRecords finish();
 
  private:
@@ -94,6 +101,7 @@ class MachineBuilder {
   void contract(std::uint64_t bridge, std::vector<std::vector<std::size_t>>& links_of);
   [[nodiscard]] std::uint64_t other_end(std::size_t link, std::uint64_t part) const;
   void require_rates() const;
+  void fill_rates();
   [[nodiscard]] std::string rate_text(double rate) const;
   [[nodiscard]] std::vector<std::uint64_t> final_order() const;
 
@@ -105,6 +113,7 @@ class MachineBuilder {
   std::set<std::string> unknown_;
   std::set<std::string> warnings_;
   bool relative_ = false;
+  bool assumes_rates_ = false;
 };
 
 }  // namespace asterism

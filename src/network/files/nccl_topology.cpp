@@ -31,6 +31,9 @@ double number_of(const Element& element, const char* name, double otherwise) {
   return number && *number > 0 && *number < 1e12 ? *number : otherwise;
 }
 
+/// NCCL itself reads at most this many nodes of any kind. Each processor is linked to all others.
+constexpr std::size_t max_processors_per_host = 576;
+
 /// A <gpu> with what it needs of the elements around it.
 struct NcclGpu {
   Element element;
@@ -112,6 +115,8 @@ class NcclTopologyReader {
       throw machine_.malformed(
           fmt::format("{} is there twice in line {}", name_text(name), file_.line_of(cpu)),
           "give every <cpu> of a host a numaid of its own");
+    if (processors_[host].size() == max_processors_per_host)
+      throw machine_.too_large(fmt::format("{} processors of a host", max_processors_per_host));
     const std::uint64_t part = machine_.part(name, PartRole::processor);
     processors_[host].push_back(
         {part, socket_rate({attribute_of(cpu, "arch"), attribute_of(cpu, "vendor"),
@@ -177,6 +182,7 @@ class NcclTopologyReader {
   }
 
   void add_nic(const Element& nic, const Place& place) {
+    check_attributes(nic, {});
     nics_.push_back({nic, place.host, place.above, place.pci_rate});
     for (const Element& net : elements_of(nic)) {
       if (std::string_view(net.name()) != "net") {

@@ -114,7 +114,8 @@ class SmiReader {
   }
 
   void check_cell(const std::string& cell, bool is_itself) const {
-    static const std::set<std::string_view> kinds{"SYS", "NODE", "PHB", "PXB", "PIX", "PSB"};
+    // SOC is SYS in early versions.
+    static const std::set<std::string_view> kinds{"SYS", "SOC", "NODE", "PHB", "PXB", "PIX", "PSB"};
     const bool is_known = is_itself ? cell == "X" : kinds.contains(cell) || nvlinks_of(cell) > 0;
     if (!is_known)
       throw machine_.malformed(fmt::format("line {} has {}", lines_.number(), in_quotes(cell)),
@@ -177,11 +178,7 @@ class SmiReader {
         if (same_bridge) bridges.join(i, j);
         if (same_bridge || cell == "PHB" || cell == "NODE") processors.join(i, j);
       }
-    std::map<std::string, std::size_t> by_affinity;
-    for (std::size_t i = 0; i < gpus_; ++i) {
-      const auto [first, is_new] = by_affinity.try_emplace(affinities_[i], i);
-      if (!is_new) processors.join(first->second, i);
-    }
+    join_by_affinity(processors);
     machine_.warn(
         "does not give the speed of PCI links and of links between processors; assuming "
         "PCIe 3.0 with 16 lanes, and 10 GB/s between processors");
@@ -190,6 +187,18 @@ class SmiReader {
       machine_.warn(fmt::format(
           "describes one host, whose network devices lead nowhere and are left out: {}",
           fmt::join(names_.begin() + static_cast<std::ptrdiff_t>(gpus_), names_.end(), ", ")));
+  }
+
+  /// Not all machines tell the affinity, and GPUs with SYS are at different processors all the
+  /// same.
+  void join_by_affinity(DeviceSets& processors) const {
+    std::map<std::string, std::size_t> by_affinity;
+    for (std::size_t i = 0; i < gpus_; ++i) {
+      if (affinities_[i].empty() || affinities_[i].starts_with("N/A")) continue;
+      const auto [first, is_new] = by_affinity.try_emplace(affinities_[i], i);
+      const std::string& cell = rows_[i][first->second];
+      if (!is_new && cell != "SYS" && cell != "SOC") processors.join(first->second, i);
+    }
   }
 
   void join_by_pci(DeviceSets& bridges, DeviceSets& processors) {
