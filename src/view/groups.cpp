@@ -106,7 +106,7 @@ std::vector<std::string> group_notes(const GroupPlan& plan, const TimeScale& sca
                   "{}, {:.2f} times as long.",
                   scale.text(plan.time), plan.ratio(), scale.text(plan.bound),
                   scale.text(plan.one_by_one), plan.gain()),
-      fmt::format("{}: {} steps, and {} combinations of candidates were timed.",
+      fmt::format("{} (steps: {}; combinations of candidates timed: {}).",
                   plan.verified ? "The schedules are verified together" : "NOT VERIFIED together",
                   with_thousands(plan.num_steps), with_thousands(plan.num_timed))};
   if (plan.num_too_large > 0)
@@ -124,7 +124,7 @@ Table groups_table(const GroupPlan& plan) {
   const TimeScale scale(first.model, plan.time);
   const bool bandwidths = have_bandwidths(plan);
   Table table;
-  table.title = fmt::format("{} on {} in {} groups at the same time, {}", first.collective.name(),
+  table.title = fmt::format("{} on {}, groups at the same time: {}, {}", first.collective.name(),
                             first.network().spec(), with_thousands(plan.groups.size()),
                             machine_words(first.model, first.network()));
   table.columns = {{"group", Align::right},
