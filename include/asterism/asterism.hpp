@@ -20,6 +20,7 @@
 #include <asterism/faults.hpp>
 #include <asterism/flit_level.hpp>
 #include <asterism/graph_file.hpp>
+#include <asterism/groups.hpp>
 #include <asterism/ids.hpp>
 #include <asterism/latency.hpp>
 #include <asterism/layout.hpp>

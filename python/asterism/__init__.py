@@ -66,17 +66,17 @@ from ._plans import (
     simulate,
     write_schedule,
 )
-from ._questions import expect, order, tune
+from ._questions import expect, groups, order, tune
 from ._words import problem
 from . import _methods  # noqa: F401  adds methods to the classes
 
 __all__ = [
     "AsynchronousRun", "CheckedRun", "Error", "Evaluation", "ExpectedSize", "Explanation", "FlitLevelRun",
-    "LibraryChoice", "LinkUse", "LowerBound", "Metering", "Network", "NetworkMeasures", "Paper", "PaperCell", "PaperResult",
+    "GroupPlan", "GroupRun", "LibraryChoice", "LinkUse", "LowerBound", "Metering", "Network", "NetworkMeasures", "Paper", "PaperCell", "PaperResult",
     "Parameter", "Plan", "PlanCandidate", "PlanOmission", "Problem", "PublishedTable", "RankOrder", "Route",
     "Schedule", "ScheduleTiming", "ScheduleWriter", "Tuning", "Verdict", "Violation", "__version__",
     "algorithms", "check_file", "collectives", "expect", "explain", "flit_level", "formats", "from_edges",
-    "from_function", "from_networkx", "lower_bound", "model_fields", "network", "networks", "order", "paper",
+    "from_function", "from_networkx", "groups", "lower_bound", "model_fields", "network", "networks", "order", "paper",
     "papers", "plan", "problem", "read_schedule", "register_algorithm", "register_network",
     "routing_algorithms", "run_asynchronously", "schedule", "simulate", "spreading_steps",
     "to_networkx", "tune", "why_not", "write_schedule",

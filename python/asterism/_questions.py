@@ -1,11 +1,11 @@
-"""Questions about a machine: expected bandwidths, the order of ranks, decision files."""
+"""Questions about a machine: expected bandwidths, groups, the order of ranks, decision files."""
 
 from __future__ import annotations
 
-from typing import Any, Mapping, Optional, Sequence
+from typing import Any, Mapping, Optional, Sequence, Union
 
 from . import _core
-from ._core import ExpectedSize, Problem, RankOrder, Tuning
+from ._core import ExpectedSize, GroupPlan, Problem, RankOrder, Tuning
 from ._errors import Error
 from ._plans import Subject
 from ._progress import Shown
@@ -40,6 +40,30 @@ def expect(
         words = _any_size(words)
     stated = problem_of(what, collective, words)
     return _core.expect_sizes(stated, sizes, sizes_of, rank_by, effort, memory_limit, progress)
+
+
+def groups(
+    what: Subject,
+    collective: Optional[str] = None,
+    among: Sequence[Union[str, Sequence[Union[int, str]]]] = (),
+    *,
+    effort: str = "quick",
+    memory_limit: int = 0,
+    progress: Shown = None,
+    **words: Any,
+) -> GroupPlan:
+    """Plans a collective of several groups of nodes that run at the same time.
+
+    ``among`` has an entry for each group: a list of ids or labels, or a rule such as ``"ids:0-7"``.
+    """
+    machine = problem_of(what, collective, words)
+    return _core.plan_groups(
+        machine, [_nodes_of(group) for group in among], effort, memory_limit, progress
+    )
+
+
+def _nodes_of(group: Union[str, Sequence[Union[int, str]]]) -> list[Union[int, str]]:
+    return group.split() if isinstance(group, str) else list(group)
 
 
 def order(

@@ -1,8 +1,13 @@
 // Questions about a machine: expected bandwidths, the order of ranks, decision files.
+#include <string>
+#include <variant>
+#include <vector>
+
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
 #include <asterism/expect.hpp>
+#include <asterism/groups.hpp>
 #include <asterism/order.hpp>
 #include <asterism/tune.hpp>
 
@@ -57,6 +62,56 @@ void bind_expectation(py::module_& module) {
       py::arg("problem"), py::arg("sizes"), py::arg("sizes_of") = "buffer",
       py::arg("rank_by") = "default", py::arg("effort") = "quick", py::arg("memory_limit") = 0,
       py::arg("progress") = py::none(), "What to expect for each size.");
+}
+
+GroupPlan groups_of_machine(
+    const Problem& machine,
+    const std::vector<std::vector<std::variant<std::uint64_t, std::string>>>& groups,
+    const std::string& effort, std::uint64_t memory_limit, const py::object& shown) {
+  std::vector<std::vector<NodeChoice>> choices;
+  for (const auto& group : groups) {
+    choices.emplace_back();
+    for (const auto& node : group)
+      if (const auto* const id = std::get_if<std::uint64_t>(&node))
+        choices.back().emplace_back(NodeId{*id});
+      else
+        choices.back().emplace_back(std::get<std::string>(node));
+  }
+  PlanOptions options;
+  options.effort = parse_effort(effort);
+  options.memory_limit = memory_limit;
+  return run_long(shown, [&](const Progress& progress) {
+    options.progress = progress;
+    return plan_groups(state_groups(machine, choices), options);
+  });
+}
+
+void bind_groups(py::module_& module) {
+  py::class_<GroupRun> run(module, "GroupRun", "What one of several groups does.");
+  run.attr("__module__") = "asterism";
+  run.def_readonly("problem", &GroupRun::problem, "The collective among the group.")
+      .def_readonly("bound", &GroupRun::bound, "What no schedule can beat if the group is alone.")
+      .def_readonly("alone", &GroupRun::alone, "The fastest candidate if the group is alone.")
+      .def_readonly("chosen", &GroupRun::chosen, "What the group runs together with the others.")
+      .def_readonly("time", &GroupRun::time, "When its last packet arrives.")
+      .def_readonly("algorithm_bandwidth", &GroupRun::algorithm_bandwidth, "In GB/s.")
+      .def_readonly("bus_bandwidth", &GroupRun::bus_bandwidth, "In GB/s.");
+  py::class_<GroupPlan> type(module, "GroupPlan", "A plan for groups that run at the same time.");
+  type.attr("__module__") = "asterism";
+  type.def_readonly("groups", &GroupPlan::groups, "The groups in the given order.")
+      .def_readonly("bound", &GroupPlan::bound, "No schedule completes all groups sooner.")
+      .def_readonly("time", &GroupPlan::time, "When the last group is complete.")
+      .def_property_readonly("ratio", &GroupPlan::ratio, "Ratio of the time to the bound.")
+      .def_readonly("one_by_one", &GroupPlan::one_by_one, "Sum of the times of all groups alone.")
+      .def_property_readonly("gain", &GroupPlan::gain, "Ratio of that sum to the time.")
+      .def_readonly("verified", &GroupPlan::verified, "Whether all groups are valid together.")
+      .def("__repr__", [](const GroupPlan& self) {
+        return fmt::format("<asterism.GroupPlan of {} groups: time {:g}, ratio {:.4g}>",
+                           self.groups.size(), self.time, self.ratio());
+      });
+  module.def("plan_groups", &groups_of_machine, py::arg("machine"), py::arg("groups"),
+             py::arg("effort") = "quick", py::arg("memory_limit") = 0,
+             py::arg("progress") = py::none(), "Plans groups that run at the same time.");
 }
 
 const char* proof_text(OrderProof proof) {
@@ -216,6 +271,7 @@ void bind_tuning(py::module_& module) {
 
 void bind_questions(py::module_& module) {
   bind_expectation(module);
+  bind_groups(module);
   bind_order(module);
   bind_tuning(module);
 }

@@ -20,6 +20,18 @@ def test_expect_agrees_with_plans():
         asterism.expect("ring:4", "allgather", message="1KiB", **MACHINE)
 
 
+def test_groups_share_what_they_have_to_share():
+    boxes = asterism.groups("boxes:2/dgx-h100", "allreduce", [range(8), "ids:8-15"], message="1MB")
+    assert boxes.verified and boxes.time >= boxes.bound
+    assert [run.time for run in boxes.groups] == [run.alone.time for run in boxes.groups]
+    shared = asterism.groups("mesh:2", "broadcast", ["0 1", [0, 1]], ts=10)
+    assert shared.time == shared.one_by_one == 22 and shared.gain == 1
+    faulty = asterism.groups("ring:4", "allgather", ["0 1", "2 3"], fail_links=[(1, 2)])
+    assert faulty.verified
+    with pytest.raises(asterism.Error, match="no group"):
+        asterism.groups("mesh:2", "broadcast")
+
+
 def test_order_gains_and_is_a_permutation():
     order = asterism.order("mesh:2x3", "allgather", algorithm="rank-ring")
     assert sorted(order.nodes) == order.given == list(range(6))

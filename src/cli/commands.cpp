@@ -8,6 +8,7 @@
   COMMAND(algorithms) \
   COMMAND(plan) \
   COMMAND(expect) \
+  COMMAND(groups) \
   COMMAND(order) \
   COMMAND(tune) \
   COMMAND(compare) \

@@ -192,15 +192,19 @@ Problem stated_problem(const ProblemWords& words, const Model& model) {
   return problem;
 }
 
-Problem stated_problem(const ProblemOptions& options) {
+ProblemWords words_with_seed(const ProblemOptions& options) {
   ProblemWords words = options.words;
-  if (options.seed.empty()) return stated_problem(words);
+  if (options.seed.empty()) return words;
   if (words.faults.random.empty())
     throw Error(ErrorCode::usage,
                 "--seed is of --fail-random, or of an algorithm, and none is named",
                 "add --fail-random or --algorithm, or leave --seed out");
   words.faults.seed = number_of_seed(options.seed);
-  return stated_problem(words);
+  return words;
+}
+
+Problem stated_problem(const ProblemOptions& options) {
+  return stated_problem(words_with_seed(options));
 }
 
 StatedProblem stated_problem(const ProblemOptions& options, const CollectiveAlgorithm& algorithm) {

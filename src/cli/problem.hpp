@@ -37,6 +37,9 @@ void add_model_options(Command& command, ProblemOptions& options, const std::str
 /// Returns a model with one port unless the algorithm needs more.
 [[nodiscard]] Model default_ports(const CollectiveAlgorithm& algorithm);
 
+/// Returns the words of the problem; the seed, if given, applies to random faults. Throws Error if
+/// there are none.
+[[nodiscard]] ProblemWords words_with_seed(const ProblemOptions& options);
 /// States the problem, and prints the warnings of its network.
 [[nodiscard]] Problem stated_problem(const ProblemWords& words, const Model& model = {});
 /// Does the same; the seed, if given, applies to random faults.

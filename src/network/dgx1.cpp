@@ -44,6 +44,8 @@ GpuBox hybrid_cube_mesh() {
                          other,
                          links == 1 ? "nvlink" : "nvlink-x2",
                          {nvlink_rate * links, gpu_latency::direct_link}});
+  box.diameter = {2, PublishedValue::Relation::equal, "2",
+                  "by definition: GPUs without an NVLink to each other have a common neighbour"};
   return box;
 }
 

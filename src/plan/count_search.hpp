@@ -21,7 +21,7 @@ struct CountEffort {
   bool small_first = false;
 };
 
-struct CountChoice {
+struct ChosenCount {
   std::uint64_t count = 1;
   double cost = std::numeric_limits<double>::infinity();
 };
@@ -44,7 +44,7 @@ class CountSearch {
   }
 
   /// Ends after the guess if the best cost is then hopeless.
-  [[nodiscard]] CountChoice run(double guess, const CountEffort& effort) {
+  [[nodiscard]] ChosenCount run(double guess, const CountEffort& effort) {
     if (!effort.small_first || best_.cost > effort.hopeless) ask({guess});
     if (best_.cost > effort.hopeless) return best_;
     if (effort.small_first) ask_small(effort);
@@ -58,11 +58,11 @@ class CountSearch {
   }
 
   /// Returns the evaluated numbers of least cost, at most `max_choices` of them.
-  [[nodiscard]] std::vector<CountChoice> best(std::size_t max_choices) const {
-    std::vector<CountChoice> choices;
+  [[nodiscard]] std::vector<ChosenCount> best(std::size_t max_choices) const {
+    std::vector<ChosenCount> choices;
     for (const auto& [count, cost] : known_)
       if (cost < std::numeric_limits<double>::infinity()) choices.push_back({count, cost});
-    std::ranges::stable_sort(choices, {}, &CountChoice::cost);
+    std::ranges::stable_sort(choices, {}, &ChosenCount::cost);
     choices.resize(std::min(choices.size(), max_choices));
     return choices;
   }
@@ -113,7 +113,7 @@ class CountSearch {
   std::uint64_t max_;
   Costs costs_;
   std::map<std::uint64_t, double> known_;
-  CountChoice best_;
+  ChosenCount best_;
 };
 
 }  // namespace asterism

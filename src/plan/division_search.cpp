@@ -138,9 +138,9 @@ DivisionSearch::Choice DivisionSearch::with_chunks(const Trial& trial,
     return times_with_chunks(trial, counts, known);
   });
   search.learn(1, undivided.ranked_time());
-  const CountChoice choice = search.run(guess(undivided), effort_for(trial, undivided));
+  const ChosenCount choice = search.run(guess(undivided), effort_for(trial, undivided));
   const bool searches = trial.algorithm->has(Capability::made_to_measure);
-  const CountChoice best = searches && choice.cost <= hopeless_
+  const ChosenCount best = searches && choice.cost <= hopeless_
                                ? best_with_full_care(trial, search.best(max_finalists))
                                : choice;
   return best.cost < undivided.ranked_time()
@@ -173,14 +173,14 @@ std::vector<double> DivisionSearch::times_with_chunks(const Trial& trial,
 }
 
 /// With more effort for the search itself, another number may be best.
-CountChoice DivisionSearch::best_with_full_care(const Trial& trial,
-                                                const std::vector<CountChoice>& finalists) const {
+ChosenCount DivisionSearch::best_with_full_care(const Trial& trial,
+                                                const std::vector<ChosenCount>& finalists) const {
   const std::vector<double> times = measured_at_once(finalists.size(), [&](std::uint64_t i) {
     if (finalists[i].count == 1) return std::optional<double>{};
     const Trial cut = with_parameter(trial, "chunks", finalists[i].count);
     return runner_.measured_time(cut, {}, TrialRunner::Care::full);
   });
-  CountChoice best;
+  ChosenCount best;
   for (std::size_t i = 0; i < times.size(); ++i)
     if (times[i] < best.cost) best = {finalists[i].count, times[i]};
   return best;
@@ -203,7 +203,7 @@ DivisionSearch::Choice DivisionSearch::pipelined(const Trial& trial, const PlanC
       return measured_at_once(counts.size(), [&](std::uint64_t i) { return time_of(counts[i]); });
     });
     search.learn(1, undivided.ranked_time());
-    const CountChoice choice = search.run(guess(undivided), effort_for(trial, undivided));
+    const ChosenCount choice = search.run(guess(undivided), effort_for(trial, undivided));
     return {with_parameter(trial, "pipeline", choice.count), choice.cost};
   } catch (const Error& error) {
     if (error.code() == ErrorCode::interrupted) throw;

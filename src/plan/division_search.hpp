@@ -41,8 +41,8 @@ class DivisionSearch {
   [[nodiscard]] std::vector<double> times_with_chunks(const Trial& trial,
                                                       std::span<const std::uint64_t> counts,
                                                       TimesByChunks& known) const;
-  [[nodiscard]] CountChoice best_with_full_care(const Trial& trial,
-                                                const std::vector<CountChoice>& finalists) const;
+  [[nodiscard]] ChosenCount best_with_full_care(const Trial& trial,
+                                                const std::vector<ChosenCount>& finalists) const;
   [[nodiscard]] Choice pipelined(const Trial& trial, const PlanCandidate& undivided,
                                  const Schedule& schedule) const;
 

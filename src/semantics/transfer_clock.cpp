@@ -1,34 +1,60 @@
 #include "semantics/transfer_clock.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "schedule/moves.hpp"
 
 namespace asterism {
 
+namespace {
+
+std::uint32_t port_limit(const Problem& problem) {
+  return PortService::limit(problem.model, problem.network().port_count());
+}
+
+}  // namespace
+
+NetworkService::NetworkService(const Problem& problem)
+    : sending(problem.network().node_count(), port_limit(problem)),
+      receiving(problem.network().node_count(), port_limit(problem)),
+      links(problem.network().node_count() * problem.network().port_count()) {}
+
+double NetworkService::bytes(const Problem& problem) {
+  const Network& network = problem.network();
+  const double node = 2 * PortService::bytes_per_node(port_limit(problem)) +
+                      LinkService::bytes_per_link * network.port_count();
+  return node * static_cast<double>(network.node_count());
+}
+
 TransferClock::TransferClock(const Problem& problem, const PacketLatency& latency)
+    : TransferClock(problem, latency, std::make_unique<NetworkService>(problem), nullptr) {}
+
+TransferClock::TransferClock(const Problem& problem, const PacketLatency& latency,
+                             NetworkService& shared)
+    : TransferClock(problem, latency, nullptr, &shared) {}
+
+TransferClock::TransferClock(const Problem& problem, const PacketLatency& latency,
+                             std::unique_ptr<NetworkService> own, NetworkService* shared)
     : problem_(problem),
       latency_(latency),
       ends_(network()),
       costs_(problem.model, network()),
       half_duplex_(problem.model.duplex == Model::Duplex::half),
-      sending_(nodes(), port_limit(problem_)),
-      receiving_(nodes(), port_limit(problem_)),
-      links_(nodes() * network().port_count()),
+      own_(std::move(own)),
+      service_(own_ != nullptr ? *own_ : *shared),
       told_(nodes()),
       dependencies_(problem_),
       steps_(problem.model.step_startup()) {}
 
 double TransferClock::bytes(const Problem& problem) {
-  const Network& network = problem.network();
-  const double node = 2 * PortService::bytes_per_node(port_limit(problem)) + sizeof(double) +
-                      LinkService::bytes_per_link * network.port_count();
-  return Dependencies<ArrivalTimes>::bytes(problem.collective) + Links::bytes(network) +
-         node * static_cast<double>(network.node_count());
+  return NetworkService::bytes(problem) + bytes_beside_service(problem);
 }
 
-std::uint32_t TransferClock::port_limit(const Problem& problem) {
-  return PortService::limit(problem.model, problem.network().port_count());
+double TransferClock::bytes_beside_service(const Problem& problem) {
+  const Network& network = problem.network();
+  return Dependencies<ArrivalTimes>::bytes(problem.collective) + Links::bytes(network) +
+         sizeof(double) * static_cast<double>(network.node_count());
 }
 
 void TransferClock::take(const Step& step) {
@@ -84,15 +110,15 @@ std::optional<double> TransferClock::send(const Transfer& transfer, const Trip& 
   const std::uint64_t from = transfer.from.value();
   const bool limited_from = !network().is_switch(transfer.from);
   const bool limited_to = !network().is_switch(trip.to);
-  double begin =
-      std::max({told_[from], limited_from ? sending_.free_from(from) : 0,
-                limited_to ? receiving_.free_from(trip.to.value()) : 0, held_from(transfer)});
-  for (const std::uint64_t link : path_) begin = std::max(begin, links_.free_from(link));
+  double begin = std::max({told_[from], limited_from ? service_.sending.free_from(from) : 0,
+                           limited_to ? service_.receiving.free_from(trip.to.value()) : 0,
+                           held_from(transfer)});
+  for (const std::uint64_t link : path_) begin = std::max(begin, service_.links.free_from(link));
   if (begin == never) return std::nullopt;
   const double free_again = begin + trip.time.busy;
-  if (limited_from) sending_.serve_until(from, free_again);
-  if (limited_to) receiving_.serve_until(trip.to.value(), free_again);
-  for (const std::uint64_t link : path_) links_.serve(link, free_again, trip.time.busy);
+  if (limited_from) service_.sending.serve_until(from, free_again);
+  if (limited_to) service_.receiving.serve_until(trip.to.value(), free_again);
+  for (const std::uint64_t link : path_) service_.links.serve(link, free_again, trip.time.busy);
   for (const MessageId message : transfer.messages) dependencies_.send(transfer.from, message);
   time_ = std::max(time_, begin + trip.time.until_arrival());
   return begin;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -21,6 +22,15 @@
 
 namespace asterism {
 
+/// The ports and links of a network; schedules that run at the same time share them.
+struct NetworkService {
+  explicit NetworkService(const Problem& problem);
+  static double bytes(const Problem& problem);
+
+  PortService sending, receiving;
+  LinkService links;
+};
+
 /// Processes a valid schedule step by step; see schedule_timer.hpp for what a transfer waits for.
 class TransferClock {
  public:
@@ -34,7 +44,11 @@ class TransferClock {
   };
 
   TransferClock(const Problem& problem, const PacketLatency& latency);
+  /// Uses ports and links that others use, too. The service must outlive this object.
+  TransferClock(const Problem& problem, const PacketLatency& latency, NetworkService& shared);
   static double bytes(const Problem& problem);
+  /// Without ports and links.
+  static double bytes_beside_service(const Problem& problem);
 
   /// Processes all sends against the state before the step, then all arrivals.
   void take(const Step& step);
@@ -44,7 +58,7 @@ class TransferClock {
   [[nodiscard]] double lock_step() const { return steps_.total(); }
   /// Arrival time of the last packet.
   [[nodiscard]] double time() const { return time_; }
-  [[nodiscard]] const LinkService& links() const { return links_; }
+  [[nodiscard]] const LinkService& links() const { return service_.links; }
   /// Returns the time from which a node has a message or, in a reduction, its part of the result.
   [[nodiscard]] double since(NodeId node, MessageId message) const;
 
@@ -54,9 +68,11 @@ class TransferClock {
     PacketTime time;
   };
 
+  TransferClock(const Problem& problem, const PacketLatency& latency,
+                std::unique_ptr<NetworkService> own, NetworkService* shared);
+
   [[nodiscard]] const Network& network() const { return problem_.network(); }
   [[nodiscard]] std::uint64_t nodes() const { return network().node_count(); }
-  static std::uint32_t port_limit(const Problem& problem);
   /// Returns the destination of a transfer and its duration in isolation, or nothing if its path
   /// breaks off. Stores its links in `path_`.
   [[nodiscard]] std::optional<Trip> trip_of(const Transfer& transfer);
@@ -72,8 +88,8 @@ class TransferClock {
   Links ends_;
   LinkCosts costs_;
   bool half_duplex_;
-  PortService sending_, receiving_;
-  LinkService links_;
+  std::unique_ptr<NetworkService> own_;  // if nothing is shared
+  NetworkService& service_;
   std::vector<double> told_;  // by node: arrival time of the control units of earlier steps
   Dependencies<ArrivalTimes> dependencies_;
   PathCost path_cost_;

@@ -76,6 +76,7 @@ std::map<std::string, std::vector<Words>> calls_of_all_commands(const TemporaryF
       {"plan", {{"ring:4", "broadcast"}, {"ring:4", "broadcast", "--sweep", "ts/tm"}}},
       {"expect",
        {{"ring:4", "broadcast", "--bandwidth", "1GB/s", "--ts", "1us", "--sizes", "1KiB"}}},
+      {"groups", {{"ring:4", "allgather", "--group", "ids:0,1", "--group", "ids:2,3"}}},
       {"order", {{"ring:4", "allgather"}}},
       {"tune", {{"ring:4", "--bandwidth", "1GB/s", "--ts", "1us", "--collectives", "barrier"}}},
       {"compare", {{"ring:4", "hypercube:3", "--collective", "broadcast"}}},

@@ -60,6 +60,33 @@ TEST(ExpectCommand, refuses_what_has_no_sizes_or_units) {
                  ".svg");
 }
 
+TEST(GroupsCommand, prints_each_group_and_what_all_reach_together) {
+  const auto document = run_program({"groups", "boxes:2/dgx-h100", "allreduce", "--message", "1MB",
+                                     "--group", "ids:0-7", "--group", "ids:8-15", "--json"})
+                            .json();
+  EXPECT_EQ(document["verified"], true);
+  ASSERT_EQ(document["groups"].size(), 2U);
+  EXPECT_EQ(document["groups"][1]["labels"].at(0), "g1.0");
+  const double time = document["time"];
+  EXPECT_GE(time, document["bound"]);
+  EXPECT_EQ(document["groups"][0]["time"], document["groups"][0]["alone"]["time"])
+      << "boxes share no links";
+  const double bus = document["groups"][0]["bandwidth"]["bus"];
+  EXPECT_NEAR(bus, 1e3 * 7 / 4 / document["groups"][0]["time"].get<double>(), 1e-6);
+}
+
+TEST(GroupsCommand, has_a_line_per_group_in_csv_and_refuses_what_is_no_group) {
+  const Outcome outcome =
+      run_program({"groups", "ring:4", "allgather", "--group", "0 1", "--group", "2 3", "--csv"});
+  EXPECT_THAT(outcome.out,
+              StartsWith("group,nodes,algorithm,time,time_alone,algorithm_bandwidth,bus_bandwidth\n"
+                         "0,0 1,"));
+  expect_refused({"groups", "ring:4", "allgather"}, "there is no group", "--group ids:0-3");
+  expect_refused({"groups", "ring:4", "allgather", "--group", "9"}, "9", "");
+  expect_refused({"groups", "ring:4", "allgather", "--group", "0 1", "--participants", "2"},
+                 "own nodes", "leave out");
+}
+
 TEST(OrderCommand, writes_a_file_that_it_has_verified) {
   const TemporaryFolder folder;
   const std::string file = (folder / "ranks.txt").string();

@@ -67,6 +67,8 @@ const std::vector<Words>& calls() {
       {"latency", "torus:3x3", "--load", "0.1,0.9", "--cycles", "1000"},
       {"expect", "torus:3x3", "allreduce", "--bandwidth", "1GB/s", "--ts", "1us", "--sizes",
        "1KiB:4MiB:x64"},
+      {"groups", "boxes:2/dgx-h100", "allreduce", "--message", "1MB", "--group", "ids:0-7",
+       "--group", "ids:8-15"},
       {"order", "mesh:4x4", "allgather", "--algorithm", "rank-ring"},
       {"tune", "ring:4", "--bandwidth", "1GB/s", "--ts", "1us", "--collectives",
        "barrier,allreduce"},

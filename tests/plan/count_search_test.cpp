@@ -26,7 +26,7 @@ TEST(CountSearch, finds_the_least_of_a_pipeline_from_any_guess) {
   const double least = cost(95);  // the root of 9 times 1000
   for (const double guess : {1.0, 3.0, 95.0, 900.0, 1e6}) {
     CountSearch search(1 << 20, each_by(cost));
-    const CountChoice choice = search.run(guess, {.refinements = 4});
+    const ChosenCount choice = search.run(guess, {.refinements = 4});
     EXPECT_LT(choice.cost, 1.001 * least) << guess;
     EXPECT_EQ(choice.cost, cost(choice.count));
   }

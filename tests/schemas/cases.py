@@ -73,6 +73,8 @@ CASES = [
     Case("order", "order mesh:4x4 allgather --algorithm rank-ring --effort quick"),
     Case("order", "order ring:4 broadcast --given shuffled:3 --bandwidth 50GB/s --message 64KiB --ts 2us -o ids.txt "
                   "--format ids"),
+    Case("groups", "groups mesh:2x3 allgather --group ids:0-2 --group 'ids:3,4 (1,2)'"),
+    Case("groups", "groups boxes:2/dgx-h100 allreduce --message 1MB --group ids:0,8 --group ids:1,9"),
     Case("tune", "tune ring:4 --bandwidth 50GB/s --ts 2us --collectives allreduce,barrier --sizes 1KiB:1MiB"),
     Case("tune", "tune ring:4 --bandwidth 50GB/s --ts 2us --library nccl --sizes 1KiB:1MiB -o nccl.conf"),
 

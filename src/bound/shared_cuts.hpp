@@ -1,0 +1,28 @@
+// Lower bounds for several collectives that run at the same time, from cuts that their messages
+// cross together.
+//
+// What one collective must move out of a set of nodes is known: all messages of the senders inside
+// that somebody outside wants, or one message for each result to which somebody inside contributes
+// and that somebody outside wants. The collectives share the links and ports of the cut, so the sum
+// must cross. Each packet pays for its start-up and latency before its data, as in
+// asynchronous_cuts.hpp.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <asterism/problem.hpp>
+
+namespace asterism {
+
+/// Returns the number of messages that must leave a set of nodes.
+[[nodiscard]] std::uint64_t messages_leaving(const Collective& collective,
+                                             const std::vector<unsigned char>& inside);
+
+/// Returns a time before which collectives on one network under one model cannot all be complete if
+/// packets do not wait for steps. Tries cuts around single participants and around natural groups;
+/// 0 if the network is too large for that. Requires at least one problem.
+[[nodiscard]] double shared_cut_time(const std::vector<Problem>& problems,
+                                     std::uint64_t memory_limit = 0);
+
+}  // namespace asterism
