@@ -31,8 +31,10 @@ CollectiveAlgorithm ring_both_ways() {
           .origin = AlgorithmOrigin::ours,
           .collectives = {CollectiveKind::allgather},
           .families = {"ring"},
-          .obstacle = [](const Problem& problem) -> std::string {
-            return problem.network().node_count() < 3 ? "it needs at least three nodes" : "";
+          .obstacle = [](const Problem& problem) -> std::optional<Obstacle> {
+            if (problem.network().node_count() < 3)
+              return Obstacle("it needs at least three nodes");
+            return std::nullopt;
           },
           .ports = Model::Ports::several(2),
           .body = both_ways};

@@ -4,7 +4,7 @@ find_library(rapidcheck_library rapidcheck REQUIRED)
 
 # All modules in one shared library, so that the test programs need not be linked again when it changes.
 get_property(modules GLOBAL PROPERTY asterism_modules)
-list(REMOVE_ITEM modules core cli explore/server)
+list(REMOVE_ITEM modules base/sequential network/no_files cli explore/server)
 asterism_objects(objects ${modules})
 add_library(asterism_under_test SHARED ${objects})
 set_target_properties(asterism_under_test PROPERTIES LINKER_LANGUAGE CXX)

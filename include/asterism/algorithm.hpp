@@ -15,6 +15,7 @@
 #include <asterism/algorithm_request.hpp>
 #include <asterism/cost.hpp>
 #include <asterism/node_program.hpp>
+#include <asterism/obstacle.hpp>
 #include <asterism/registry.hpp>
 #include <asterism/relative.hpp>
 #include <asterism/schedule.hpp>
@@ -142,8 +143,8 @@ struct CollectiveAlgorithm {
 
   std::vector<CollectiveKind> collectives{};
   std::vector<std::string> families{};  ///< network families; any if empty
-  /// Returns why the algorithm does not apply to a network of its families; empty if it does.
-  std::function<std::string(const Problem& problem)> obstacle{};
+  /// Returns why the algorithm does not apply to a network of its families; nothing if it does.
+  std::function<std::optional<Obstacle>(const Problem& problem)> obstacle{};
 
   /// The weakest port model that its schedules obey. They also obey every stronger one.
   Model::Ports ports = Model::Ports::one;
@@ -181,8 +182,8 @@ struct CollectiveAlgorithm {
 [[nodiscard]] Registry<CollectiveAlgorithm>& algorithm_catalogue();
 
 /// Returns why an algorithm cannot solve a problem, or nothing if it can.
-[[nodiscard]] std::optional<std::string> why_not(const CollectiveAlgorithm& algorithm,
-                                                 const Problem& problem);
+[[nodiscard]] std::optional<Obstacle> why_not(const CollectiveAlgorithm& algorithm,
+                                              const Problem& problem);
 
 /// Returns the parameters that every algorithm has besides its own. Both cut messages:
 ///   chunks    number of chunks per message; the algorithm sends chunks as it would send messages

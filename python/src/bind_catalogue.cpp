@@ -106,8 +106,10 @@ void bind_catalogue(py::module_& module) {
       "The names of all routing algorithms.");
   module.def(
       "why_not",
-      [](const std::string& algorithm, const Problem& problem) {
-        return why_not(algorithm_catalogue().get(algorithm), problem);
+      [](const std::string& algorithm, const Problem& problem) -> std::optional<std::string> {
+        const auto obstacle = why_not(algorithm_catalogue().get(algorithm), problem);
+        if (!obstacle) return std::nullopt;
+        return sentence(*obstacle);
       },
       py::arg("algorithm"), py::arg("problem"),
       "Why an algorithm cannot solve a problem, or None if it can.");

@@ -147,12 +147,13 @@ AlgorithmBody body_of(const std::string& kind, const KeptFunction& function) {
               "choose \"steps\" or \"tree\"");
 }
 
-std::function<std::string(const Problem&)> obstacle_of(const KeptFunction& function) {
+std::function<std::optional<Obstacle>(const Problem&)> obstacle_of(const KeptFunction& function) {
   if (!function) return {};
   return [function](const Problem& problem) {
-    return with_python([&] {
+    return with_python([&]() -> std::optional<Obstacle> {
       const py::object answer = function(problem);
-      return answer.is_none() ? std::string() : py::cast<std::string>(py::str(answer));
+      if (!py::bool_(answer)) return std::nullopt;
+      return Obstacle(py::cast<std::string>(py::str(answer)));
     });
   };
 }

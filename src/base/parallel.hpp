@@ -1,8 +1,9 @@
 // Parallel loops over index ranges. The result never depends on the number of threads: each index
 // belongs to exactly one chunk, and partial sums are added in index order.
 //
-// The loops are declared here and implemented elsewhere: by oneTBB in src/threads/ (by std::thread
-// for the thread sanitizer), or sequentially in src/core/, for programs that link the core alone.
+// The loops are declared here and implemented elsewhere: by oneTBB in src/base/threads/ (by
+// std::thread for the thread sanitizer), or sequentially in src/base/sequential/, for programs that
+// link the core alone.
 #pragma once
 
 #include <algorithm>

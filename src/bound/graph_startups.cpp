@@ -14,6 +14,7 @@
 
 #include "bound/bottlenecks.hpp"
 #include "bound/graph_search.hpp"
+#include "bound/max_per_node.hpp"
 #include "problem/paths.hpp"
 #include "problem/step_cost.hpp"
 
@@ -29,19 +30,12 @@ class GraphStartups {
  public:
   GraphStartups(const Problem& problem, const ProblemGraph& graph, const Demands& demands,
                 Findings& findings)
-      : problem_(problem), graph_(graph), demands_(demands), found_(findings), search_(graph) {
-    for (std::uint32_t node = 0; node < graph.node_count(); ++node) {
-      sends_ = std::max(sends_, graph.sends(node));
-      receives_ = std::max(receives_, graph.receives(node));
-      out_ = std::max(out_, graph.out_degree(node));
-      in_ = std::max(in_, graph.in_degree(node));
-    }
-    // With one-way links, the link over which a node received a message may not lead back.
-    if (problem.network().directed()) {
-      ++out_;
-      ++in_;
-    }
-  }
+      : problem_(problem),
+        graph_(graph),
+        demands_(demands),
+        found_(findings),
+        search_(graph),
+        max_(graph, problem.network().directed()) {}
 
   void raise() {
     raise_single_ways();
@@ -85,13 +79,15 @@ class GraphStartups {
   void raise_from(std::uint32_t node, std::span<const std::uint32_t> distance) {
     const Levels told = levels(
         node, distance, [&](std::uint32_t other) { return demands_.between(node, other) > 0; });
-    raise_by_levels(node, told, sends_, out_, told_, BoundReasonCode::message_travels_from);
+    raise_by_levels(node, told, max_.sends, max_.out_degree, told_,
+                    BoundReasonCode::message_travels_from);
   }
   /// With time reversed, what a node receives spreads from it against the direction of the links.
   void raise_to(std::uint32_t node, std::span<const std::uint32_t> distance) {
     const Levels heard = levels(
         node, distance, [&](std::uint32_t other) { return demands_.between(other, node) > 0; });
-    raise_by_levels(node, heard, receives_, in_, heard_, BoundReasonCode::message_travels_to);
+    raise_by_levels(node, heard, max_.receives, max_.in_degree, heard_,
+                    BoundReasonCode::message_travels_to);
   }
 
   void raise_by_levels(std::uint32_t node, const Levels& levels, std::uint32_t a_step,
@@ -169,7 +165,7 @@ class GraphStartups {
   const Demands& demands_;
   Findings& found_;
   GraphSearch search_;
-  std::uint32_t sends_ = 0, receives_ = 0, out_ = 0, in_ = 0;  // maximum of all nodes
+  MaxPerNode max_;
   std::uint64_t counting_left_ = max_counting_of_distances;
   std::set<Levels> told_, heard_;  // levels whose bound is known
 };

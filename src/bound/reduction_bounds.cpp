@@ -10,6 +10,7 @@
 #include "bound/graph_bounds.hpp"
 #include "bound/graph_search.hpp"
 #include "bound/held_collectives.hpp"
+#include "bound/max_per_node.hpp"
 #include "bound/sending.hpp"
 #include "problem/paths.hpp"
 #include "problem/problem_graph.hpp"
@@ -43,28 +44,21 @@ void raise_combining(const Problem& problem, const NetworkMeasures& measures, Fi
 class PrefixStartups {
  public:
   PrefixStartups(const Problem& problem, const ProblemGraph& graph, Findings& findings)
-      : problem_(problem), graph_(graph), found_(findings), search_(graph) {
-    for (std::uint32_t node = 0; node < graph.node_count(); ++node) {
-      sends_ = std::max(sends_, graph.sends(node));
-      receives_ = std::max(receives_, graph.receives(node));
-      out_ = std::max(out_, graph.out_degree(node));
-      in_ = std::max(in_, graph.in_degree(node));
-    }
-    // With one-way links, the link over which a node received a message may not lead back.
-    if (problem.network().directed()) {
-      ++out_;
-      ++in_;
-    }
-  }
+      : problem_(problem),
+        graph_(graph),
+        found_(findings),
+        search_(graph),
+        max_(graph, problem.network().directed()) {}
 
   void raise() {
     const auto nodes = graph_.participants();
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       const auto itself = [&](std::uint32_t other) { return other == nodes[i]; };
-      raise(steps_to(levels(search_.from(itself), nodes.subspan(i + 1)), sends_, out_), nodes[i],
-            BoundReasonCode::later_participants_depend_on);
-      raise(steps_to(levels(search_.to(itself), nodes.first(i)), receives_, in_), nodes[i],
-            BoundReasonCode::earlier_participants_contribute_to);
+      raise(
+          steps_to(levels(search_.from(itself), nodes.subspan(i + 1)), max_.sends, max_.out_degree),
+          nodes[i], BoundReasonCode::later_participants_depend_on);
+      raise(steps_to(levels(search_.to(itself), nodes.first(i)), max_.receives, max_.in_degree),
+            nodes[i], BoundReasonCode::earlier_participants_contribute_to);
     }
   }
 
@@ -96,7 +90,7 @@ class PrefixStartups {
   const ProblemGraph& graph_;
   Findings& found_;
   GraphSearch search_;
-  std::uint32_t sends_ = 0, receives_ = 0, out_ = 0, in_ = 0;  // maximum of all nodes
+  MaxPerNode max_;
   std::uint64_t counting_left_ = max_counting_of_prefixes;
 };
 

@@ -160,34 +160,33 @@ const char* to_string(AlgorithmOrigin origin) {
   return "published";
 }
 
-std::optional<std::string> why_not(const CollectiveAlgorithm& algorithm, const Problem& problem) {
+std::optional<Obstacle> why_not(const CollectiveAlgorithm& algorithm, const Problem& problem) {
   const Network& network = problem.network();
   const CollectiveKind kind = problem.collective.kind();
   if (std::ranges::find(algorithm.collectives, kind) == algorithm.collectives.end())
-    return fmt::format("it does not do {}", problem.collective.name());
+    return Obstacle(ObstacleCode::other_collectives, problem.collective.name());
   if (!is_of_family(network, algorithm.families))
-    return fmt::format("it is made for {}", fmt::join(algorithm.families, ", "));
+    return Obstacle(ObstacleCode::other_networks,
+                    fmt::format("{}", fmt::join(algorithm.families, ", ")));
   if (kind != CollectiveKind::broadcast && problem.collective.batch() > 1 &&
       !algorithm.has(Capability::batches))
-    return "it sends one message a source";
+    return ObstacleCode::one_message_per_source;
   if (problem.collective.has_counts() && !algorithm.has(Capability::uneven))
-    return "it needs the same number of messages of everybody";
+    return ObstacleCode::equal_counts;
   if (!problem.collective.all_take_part() && !algorithm.has(Capability::bystanders))
-    return "it needs all nodes to take part";
+    return ObstacleCode::all_nodes_participate;
   if (network.has_switches() && problem.model.switches < algorithm.switches)
-    return algorithm.switches == Model::Switches::copy ? "it needs switches that copy"
-                                                       : "it needs switches that reduce";
+    return algorithm.switches == Model::Switches::copy ? ObstacleCode::copying_switches
+                                                       : ObstacleCode::reducing_switches;
   if (network.directed() && !algorithm.has(Capability::directed))
-    return "it needs links that lead both ways";
+    return ObstacleCode::two_way_links;
   if (!problem.model.ports.permit(algorithm.ports))
-    return fmt::format("it needs ports: {}", ports_text(algorithm.weakest_model()));
-  if (algorithm.is_symmetric() && !network.port_symmetric())
-    return "it needs a network that looks alike from every node, port by port";
+    return Obstacle(ObstacleCode::ports, ports_text(algorithm.weakest_model()));
+  if (algorithm.is_symmetric() && !network.port_symmetric()) return ObstacleCode::symmetric_network;
   if (algorithm.is_symmetric() && network.port_count() > TimedTree::max_ports)
-    return fmt::format("it needs a network of at most {} ports", TimedTree::max_ports);
+    return Obstacle(ObstacleCode::max_ports, TimedTree::max_ports);
   if (algorithm.obstacle == nullptr) return std::nullopt;
-  std::string obstacle = algorithm.obstacle(problem);
-  return obstacle.empty() ? std::nullopt : std::optional(std::move(obstacle));
+  return algorithm.obstacle(problem);
 }
 
 void require_applicable(const CollectiveAlgorithm& algorithm, const Problem& problem) {
@@ -198,7 +197,7 @@ void require_applicable(const CollectiveAlgorithm& algorithm, const Problem& pro
     if (!why_not(other, problem)) others.push_back(other.name);
   throw Error(ErrorCode::unsupported,
               fmt::format("the algorithm {} cannot do {} on {}: {}", algorithm.name,
-                          problem.collective.name(), problem.network().spec(), *reason),
+                          problem.collective.name(), problem.network().spec(), sentence(*reason)),
               others.empty() ? "no algorithm covers this yet; try another model of ports"
                              : fmt::format("these can: {}", list_in_hint(others)));
 }

@@ -1,5 +1,5 @@
 // The families that are read from graph files, which need Boost. The core is linked with an empty
-// list instead (src/core/).
+// list instead (src/network/no_files/).
 #pragma once
 
 #include <vector>

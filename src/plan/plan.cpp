@@ -149,7 +149,7 @@ class Planner {
       ranked.candidate.ratio = ranked.candidate.ranked_time() / plan_.bound.time;
   }
   [[nodiscard]] bool is_proved(const RankedTrial& best) {
-    if (!exact_obstacle(problem_).empty()) return false;
+    if (exact_obstacle(problem_)) return false;
     try {
       const ProblemGraph graph(problem_, options_.memory_limit);
       return nothing_is_faster(

@@ -34,7 +34,7 @@ void TrialList::add(const CollectiveAlgorithm& algorithm, const Problem& problem
   if (const auto obstacle = why_not(algorithm, problem)) {
     if (std::ranges::find(algorithm.collectives, problem.collective.kind()) !=
         algorithm.collectives.end())
-      obstacles_.push_back(fmt::format("{}: {}", algorithm.name, *obstacle));
+      obstacles_.push_back(fmt::format("{}: {}", algorithm.name, sentence(*obstacle)));
     return;
   }
   for (const Parameters& parameters : combinations(algorithm, problem, fixed)) {

@@ -70,8 +70,7 @@ class RelativeExpander::Work {
       all_sources_send(step[i]);
     }
     sink.take(explicit_step_);
-    ++steps_;
-    for (std::size_t i = 0; i < step.size(); ++i) move(step[i]);
+    places_.move(step);
   }
 
  private:
@@ -99,16 +98,6 @@ class RelativeExpander::Work {
     }
   }
 
-  /// If a message is sent twice in a step, the first transfer counts.
-  void move(const RelativeStep::Packet& packet) {
-    moved_.resize(nodes_);
-    for (const NodeId destination : packet.destinations) {
-      if (moved_[destination.value()] == steps_) continue;
-      moved_[destination.value()] = steps_;
-      places_.set(destination, places_.neighbour(places_.of(destination), packet.port));
-    }
-  }
-
   std::shared_ptr<const Network> network_;
   Collective collective_;
   MemoryBudget budget_;
@@ -116,8 +105,6 @@ class RelativeExpander::Work {
   RelativePlaces places_;
   Images images_;
   std::vector<std::vector<MessageId>> packets_;  // by sender
-  std::vector<std::uint64_t> moved_;             // the last step in which each message moved
-  std::uint64_t steps_ = 0;
   Step explicit_step_;
 };
 

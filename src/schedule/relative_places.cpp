@@ -1,6 +1,7 @@
 #include "schedule/relative_places.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -18,6 +19,15 @@ RelativePlaces::RelativePlaces(const Problem& problem)
                 fmt::format("steps seen from one source tell an alltoall, not {}",
                             to_string(problem.collective.kind())),
                 "choose alltoall");
+}
+
+void RelativePlaces::move(const RelativeStep& step) {
+  moved_.resize(place_.size());
+  ++steps_;
+  for (std::size_t i = 0; i < step.size(); ++i)
+    for (const NodeId destination : step[i].destinations)
+      if (std::exchange(moved_[destination.value()], steps_) != steps_)
+        set(destination, neighbour(of(destination), step[i].port));
 }
 
 std::uint32_t RelativePlaces::neighbour(std::uint32_t node, Port port) {

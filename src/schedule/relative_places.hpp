@@ -16,6 +16,8 @@ class RelativePlaces {
 
   [[nodiscard]] std::uint32_t of(NodeId destination) const { return place_[destination.value()]; }
   void set(NodeId destination, std::uint32_t place) { place_[destination.value()] = place; }
+  /// Moves the messages of a step. If one is sent twice, the first transfer counts.
+  void move(const RelativeStep& step);
   /// Returns where a port leads. The last answer is cached because packets move together.
   [[nodiscard]] std::uint32_t neighbour(std::uint32_t node, Port port);
   /// Throws Error if a packet names a port or node that does not exist.
@@ -24,6 +26,8 @@ class RelativePlaces {
  private:
   const Network& network_;
   std::vector<std::uint32_t> place_;
+  std::vector<std::uint64_t> moved_;  // by destination: the last step in which it moved
+  std::uint64_t steps_ = 0;
   std::uint32_t last_from_ = 0;
   Port last_port_{~std::uint32_t{0}};
   std::uint32_t last_to_ = 0;

@@ -73,7 +73,8 @@ Json json_of(const ListedAlgorithm& listed) {
   json.set("asynchronous", algorithm.program() != nullptr);
   json.set("needs_sources", needs_sources(algorithm));
   json.set("applies", !listed.obstacle.has_value());
-  json.set("obstacle", listed.obstacle);
+  json.set("obstacle", listed.obstacle ? Json(sentence(*listed.obstacle)) : Json());
+  json.set("obstacle_code", listed.obstacle ? Json(code_name(*listed.obstacle)) : Json());
   return json;
 }
 
@@ -117,7 +118,7 @@ std::string text_of(const std::vector<ListedAlgorithm>& algorithms) {
   std::string fitting, others;
   for (const ListedAlgorithm& listed : algorithms)
     if (listed.obstacle)
-      others += fmt::format("not {}: {}\n", listed.algorithm.name, *listed.obstacle);
+      others += fmt::format("not {}: {}\n", listed.algorithm.name, sentence(*listed.obstacle));
     else
       fitting += text_of(listed.algorithm);
   return fitting + others;

@@ -13,7 +13,7 @@ namespace asterism {
 
 struct ListedAlgorithm {
   const CollectiveAlgorithm& algorithm;
-  std::optional<std::string> obstacle;  ///< why it does not apply, if a problem is given
+  std::optional<Obstacle> obstacle;  ///< why it does not apply, if a problem is given
 };
 
 [[nodiscard]] std::string algorithms_report(const std::vector<ListedAlgorithm>& algorithms,

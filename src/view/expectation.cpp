@@ -105,10 +105,8 @@ Fields<ExpectedSize> shown_fields() {
        .column = {"bound", Align::right},
        .cell = [](const auto& s) { return own_time_cell(s.bound.time); },
        .json = [](const auto& s) { return bound_document(s.bound); }},
-      {.key = "ratio",
-       .column = {"ratio", Align::right},
-       .cell = [](const auto& s) { return Cell::fixed(s.best.ratio, 3); },
-       .json = [](const auto& s) { return Json(s.best.ratio); }},
+      fixed_field<ExpectedSize>("ratio", {"ratio", Align::right}, 3,
+                                [](const auto& s) { return s.best.ratio; }),
       {.column = {"algorithm"}, .cell = [](const auto& s) -> Cell { return spoken_name(s.best); }}};
 }
 

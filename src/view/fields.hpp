@@ -4,7 +4,9 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "view/json.hpp"
@@ -38,9 +40,25 @@ template <class Item, class Number>
           [number](const Item& item) { return Json(number(item)); }};
 }
 
+/// Makes a field that people read with this number of decimals.
+template <class Item, class Number>
+[[nodiscard]] Field<Item> fixed_field(std::string key, Column column, int decimals, Number number) {
+  return {std::move(key), std::move(column),
+          [number, decimals](const Item& item) { return Cell::fixed(number(item), decimals); },
+          [number](const Item& item) { return Json(number(item)); }};
+}
+
+/// Makes a field with the same text for programs and for people.
+template <class Item, class Text>
+[[nodiscard]] Field<Item> text_field(std::string key, Column column, Text text) {
+  return {std::move(key), std::move(column),
+          [text](const Item& item) -> Cell { return text(item); },
+          [text](const Item& item) { return Json(text(item)); }};
+}
+
 /// Makes a table of the fields that `wanted` accepts, a row per item.
 template <class Item, class Wanted, class Name>
-[[nodiscard]] Table table_of_fields(const Fields<Item>& fields, const std::vector<Item>& items,
+[[nodiscard]] Table table_of_fields(const Fields<Item>& fields, std::span<const Item> items,
                                     Wanted wanted, Name name) {
   Table table;
   table.rows.resize(items.size());
@@ -54,7 +72,8 @@ template <class Item, class Wanted, class Name>
 
 /// Makes the table that programs read as CSV.
 template <class Item>
-[[nodiscard]] Table record_table(const Fields<Item>& fields, const std::vector<Item>& items) {
+[[nodiscard]] Table record_table(const Fields<Item>& fields,
+                                 std::type_identity_t<std::span<const Item>> items) {
   return table_of_fields(
       fields, items,
       [](const Field<Item>& field) { return !field.key.empty() && field.cell != nullptr; },
@@ -63,7 +82,8 @@ template <class Item>
 
 /// Makes the table that people read.
 template <class Item>
-[[nodiscard]] Table shown_table(const Fields<Item>& fields, const std::vector<Item>& items) {
+[[nodiscard]] Table shown_table(const Fields<Item>& fields,
+                                std::type_identity_t<std::span<const Item>> items) {
   return table_of_fields(
       fields, items, [](const Field<Item>& field) { return !field.column.name.empty(); },
       [](const Field<Item>& field) { return field.column; });
@@ -76,6 +96,15 @@ template <class Item>
     if (field.json != nullptr)
       if (auto value = field.json(item)) document.set(field.key, *std::move(value));
   return document;
+}
+
+/// Makes the list of objects that programs read as JSON.
+template <class Item>
+[[nodiscard]] Json field_documents(const Fields<Item>& fields,
+                                   std::type_identity_t<std::span<const Item>> items) {
+  Json documents = Json::array();
+  for (const Item& item : items) documents.add(field_document(fields, item));
+  return documents;
 }
 
 }  // namespace asterism

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "view/json.hpp"
+#include "view/fields.hpp"
 #include "view/wrap.hpp"
 
 namespace asterism {
@@ -49,25 +49,71 @@ BoardText text_of(LeaderboardSet set) {
           "For networks outside the papers, with every collective, planned for each start-up time"};
 }
 
+Cell time_cell(const LeaderboardEntry& entry) {
+  return entry.name.empty() ? Cell() : Cell::number(entry.time, 9);
+}
+
+Json json_of(const LeaderboardEntry& entry) {
+  Json json = Json::object();
+  json.set("name", entry.name);
+  json.set("time", entry.time);
+  return json;
+}
+
+Json bound_json(const LeaderboardRow& row) {
+  Json json = Json::object();
+  json.set("time", row.bound);
+  return json;
+}
+
+Fields<LeaderboardRow> board_fields() {
+  const auto text = [](const char* key, std::string LeaderboardRow::*member) {
+    return text_field<LeaderboardRow>(key, {key},
+                                      [member](const auto& row) { return row.*member; });
+  };
+  return {
+      text("topic", &LeaderboardRow::topic),
+      text("network", &LeaderboardRow::network),
+      text("collective", &LeaderboardRow::collective),
+      text("ports", &LeaderboardRow::ports),
+      {.key = "packet_limit",
+       .column = {"packet limit", Align::right},
+       .cell =
+           [](const auto& row) {
+             return Cell::number(static_cast<double>(row.packet_limit),
+                                 row.packet_limit == 0 ? "none" : std::to_string(row.packet_limit));
+           },
+       .json = [](const auto& row) { return Json(row.packet_limit); }},
+      {.key = "ts",
+       .column = {"t_s", Align::right},
+       .cell = [](const auto& row) { return Cell::number(row.startup, 6); },
+       .json = [](const auto& row) { return Json(row.startup); }},
+      {.key = "tm", .json = [](const auto&) { return Json(1U); }},
+      {.column = {"published"},
+       .cell = [](const auto& row) -> Cell { return entry_text(row.published); }},
+      {.key = "published", .cell = [](const auto& row) -> Cell { return row.published.name; }},
+      {.key = "published_time", .cell = [](const auto& row) { return time_cell(row.published); }},
+      {.column = {"best"}, .cell = [](const auto& row) -> Cell { return entry_text(row.best); }},
+      {.key = "best",
+       .cell = [](const auto& row) -> Cell { return row.best.name; },
+       .json = [](const auto& row) { return json_of(row.best); }},
+      {.key = "best_time", .cell = [](const auto& row) { return time_cell(row.best); }},
+      text_field<LeaderboardRow>("origin", {},
+                                 [](const auto& row) { return to_string(row.best_origin); }),
+      {.key = "lower_bound",
+       .column = {"lower bound", Align::right},
+       .cell = [](const auto& row) { return Cell::number(row.bound, 9); },
+       .json = bound_json},
+      fixed_field<LeaderboardRow>("ratio", {"ratio", Align::right}, 3,
+                                  [](const auto& row) { return row.ratio(); }),
+      {.key = "verified", .json = [](const auto& row) { return Json(row.verified); }},
+      {.key = "published", .json = [](const auto& row) {
+         return row.published.name.empty() ? Json() : json_of(row.published);
+       }}};
+}
+
 Table table_of(const std::vector<LeaderboardRow>& rows) {
-  Table table;
-  table.columns = {{"topic"},
-                   {"network"},
-                   {"collective"},
-                   {"ports"},
-                   {"packet limit", Align::right},
-                   {"t_s", Align::right},
-                   {"published"},
-                   {"best"},
-                   {"lower bound", Align::right},
-                   {"ratio", Align::right}};
-  for (const LeaderboardRow& row : rows)
-    table.rows.push_back({row.topic, row.network, row.collective, row.ports,
-                          row.packet_limit == 0 ? "none" : std::to_string(row.packet_limit),
-                          Cell::number(row.startup, 6), entry_text(row.published),
-                          entry_text(row.best), Cell::number(row.bound, 9),
-                          Cell::fixed(row.ratio(), 3)});
-  return table;
+  return shown_table(board_fields(), rows);
 }
 
 /// The number of rows of a kind, how far they are from the bound, and how much slower the published
@@ -164,25 +210,6 @@ Table latex_table(const std::vector<LeaderboardRow>& rows) {
   return table;
 }
 
-Cell time_cell(const LeaderboardEntry& entry) {
-  return entry.name.empty() ? Cell() : Cell::number(entry.time, 9);
-}
-
-Table records_of(const std::vector<LeaderboardRow>& rows) {
-  Table table;
-  for (const char* name :
-       {"topic", "network", "collective", "ports", "packet_limit", "ts", "published",
-        "published_time", "best", "best_time", "origin", "lower_bound", "ratio"})
-    table.columns.push_back({name});
-  for (const LeaderboardRow& row : rows)
-    table.rows.push_back({row.topic, row.network, row.collective, row.ports,
-                          Cell::count(row.packet_limit), Cell::number(row.startup, 6),
-                          row.published.name, time_cell(row.published), row.best.name,
-                          time_cell(row.best), std::string(to_string(row.best_origin)),
-                          Cell::number(row.bound, 9), Cell::fixed(row.ratio(), 3)});
-  return table;
-}
-
 std::string text_of(const LeaderboardRow& row) {
   const std::string limit =
       row.packet_limit == 0 ? "" : fmt::format(", packets of {}", row.packet_limit);
@@ -203,39 +230,10 @@ std::string text_of(const std::vector<LeaderboardRow>& rows) {
   return text + paragraph(sentence(summary_of(rows)), text_width());
 }
 
-Json json_of(const LeaderboardEntry& entry) {
-  Json json = Json::object();
-  json.set("name", entry.name);
-  json.set("time", entry.time);
-  return json;
-}
-
-Json json_of(const LeaderboardRow& row) {
-  Json json = Json::object();
-  json.set("topic", row.topic);
-  json.set("network", row.network);
-  json.set("collective", row.collective);
-  json.set("ports", row.ports);
-  json.set("packet_limit", row.packet_limit);
-  json.set("ts", row.startup);
-  json.set("tm", 1U);
-  json.set("best", json_of(row.best));
-  json.set("origin", to_string(row.best_origin));
-  Json bound = Json::object();
-  bound.set("time", row.bound);
-  json.set("lower_bound", std::move(bound));
-  json.set("ratio", row.ratio());
-  json.set("verified", row.verified);
-  json.set("published", row.published.name.empty() ? Json() : json_of(row.published));
-  return json;
-}
-
 Json document_of(const std::vector<LeaderboardRow>& rows) {
   const LeaderboardSummary summary = summary_of(rows);
-  Json entries = Json::array();
-  for (const LeaderboardRow& row : rows) entries.add(json_of(row));
   Json document = Json::object();
-  document.set("rows", std::move(entries));
+  document.set("rows", field_documents(board_fields(), rows));
   document.set("num_published", summary.with_published);
   document.set("num_beaten", summary.beaten);
   document.set("num_lost", summary.lost);
@@ -253,7 +251,7 @@ std::string leaderboard_report(const std::vector<LeaderboardRow>& rows, Leaderbo
     case Form::json:
       return document_of(rows).document();
     case Form::csv:
-      return to_csv(records_of(rows));
+      return to_csv(record_table(board_fields(), rows));
     case Form::markdown:
       return page_of(rows, set, effort);
     case Form::latex:

@@ -68,9 +68,8 @@ class CandidateFields {
       return exact ? name_with_parameters(c.algorithm, c.parameters) : spoken_name(c);
     };
     fields_.push_back({.column = {"algorithm"}, .cell = name});
-    fields_.push_back({.key = "algorithm",
-                       .cell = [](const auto& c) -> Cell { return c.algorithm; },
-                       .json = [](const auto& c) { return Json(c.algorithm); }});
+    fields_.push_back(
+        text_field<PlanCandidate>("algorithm", {}, [](const auto& c) { return c.algorithm; }));
     fields_.push_back(
         {.key = "parameters",
          .cell = [](const auto& c) -> Cell { return parameters_text(c.parameters); },
@@ -99,10 +98,8 @@ class CandidateFields {
                        .column = {"time", Align::right},
                        .cell = [this](const auto& c) { return scale_.cell(c.ranked_time()); },
                        .json = [](const auto& c) { return Json(c.ranked_time()); }});
-    fields_.push_back({.key = "ratio",
-                       .column = {"ratio", Align::right},
-                       .cell = [](const auto& c) { return Cell::fixed(c.ratio, 3); },
-                       .json = [](const auto& c) { return Json(c.ratio); }});
+    fields_.push_back(fixed_field<PlanCandidate>("ratio", {"ratio", Align::right}, 3,
+                                                 [](const auto& c) { return c.ratio; }));
     Field<PlanCandidate> lock_step{.key = "lock_step_time",
                                    .json = [](const auto& c) { return Json(c.metering.time); }};
     if (asynchronous_) {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "view/fields.hpp"
 #include "view/spoken_name.hpp"
 
 namespace asterism {
@@ -75,17 +76,32 @@ std::vector<const PlanCandidate*> curves_to_draw(const Plan& plan, SweepStretche
   return drawn;
 }
 
-/// `endless` is shown as the end of an unbounded range.
-std::vector<Row> rows_of(SweepStretches stretches, const Cell& endless) {
-  std::vector<Row> rows;
-  for (const SweepStretch& stretch : stretches) {
-    const PlanCandidate& candidate = stretch.candidate;
-    rows.push_back({Cell::number(stretch.from, 6),
-                    std::isinf(stretch.to) ? endless : Cell::number(stretch.to, 6),
-                    spoken_name(candidate), Cell::count(candidate.metering.startups),
-                    Cell::count(candidate.metering.transmissions)});
-  }
-  return rows;
+using Align = Column::Align;
+
+Cell end_of(const SweepStretch& stretch, const char* endless) {
+  return std::isinf(stretch.to) ? Cell(endless) : Cell::number(stretch.to, 6);
+}
+
+Fields<SweepStretch> sweep_fields() {
+  return {
+      {.key = "from",
+       .column = {"from", Align::right},
+       .cell = [](const auto& s) { return Cell::number(s.from, 6); },
+       .json = [](const auto& s) { return Json(s.from); }},
+      {.column = {"to", Align::right}, .cell = [](const auto& s) { return end_of(s, "and more"); }},
+      {.key = "to",
+       .cell = [](const auto& s) { return end_of(s, ""); },
+       .json = [](const auto& s) { return std::isinf(s.to) ? Json() : Json(s.to); }},
+      {.key = "algorithm",
+       .column = {"algorithm"},
+       .cell = [](const auto& s) -> Cell { return spoken_name(s.candidate); },
+       .json = [](const auto& s) { return Json(s.candidate.algorithm); }},
+      {.key = "parameters",
+       .json = [](const auto& s) { return Json::object_of(to_texts(s.candidate.parameters)); }},
+      number_field<SweepStretch>("startups", {"start-ups", Align::right},
+                                 [](const auto& s) { return s.candidate.metering.startups; }),
+      number_field<SweepStretch>("transmissions", {"transmissions", Align::right},
+                                 [](const auto& s) { return s.candidate.metering.transmissions; })};
 }
 
 }  // namespace
@@ -105,39 +121,19 @@ std::vector<SweepStretch> stretches_of(const Problem& problem, const Sweep& swee
 }
 
 Table sweep_table(SweepStretches stretches, SweepAxis axis) {
-  Table table;
+  Table table = shown_table(sweep_fields(), stretches);
   table.title = fmt::format("fastest algorithm by {}", name_of(axis));
-  table.columns = {{"from", Column::Align::right},
-                   {"to", Column::Align::right},
-                   {"algorithm", Column::Align::left},
-                   {"start-ups", Column::Align::right},
-                   {"transmissions", Column::Align::right}};
-  table.rows = rows_of(stretches, "and more");
   return table;
 }
 
 Table sweep_records(SweepStretches stretches) {
-  Table table;
-  table.columns = {{"from"}, {"to"}, {"algorithm"}, {"startups"}, {"transmissions"}};
-  table.rows = rows_of(stretches, "");
-  return table;
+  return record_table(sweep_fields(), stretches);
 }
 
 Json sweep_document(SweepStretches stretches, SweepAxis axis) {
-  Json ranges = Json::array();
-  for (const SweepStretch& stretch : stretches) {
-    Json range = Json::object();
-    range.set("from", stretch.from);
-    range.set("to", std::isinf(stretch.to) ? Json() : Json(stretch.to));
-    range.set("algorithm", stretch.candidate.algorithm);
-    range.set("parameters", Json::object_of(to_texts(stretch.candidate.parameters)));
-    range.set("startups", stretch.candidate.metering.startups);
-    range.set("transmissions", stretch.candidate.metering.transmissions);
-    ranges.add(std::move(range));
-  }
   Json document = Json::object();
   document.set("over", axis == SweepAxis::ratio ? "ts/tm" : "message-size");
-  document.set("ranges", std::move(ranges));
+  document.set("ranges", field_documents(sweep_fields(), stretches));
   return document;
 }
 

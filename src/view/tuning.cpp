@@ -45,35 +45,30 @@ std::string short_name(const std::string& algorithm) {
 }
 
 Fields<TunedRow> tuned_fields() {
-  return {{.key = "collective",
-           .column = {"collective"},
-           .cell = [](const auto& row) -> Cell { return to_string(row.collective->kind); },
-           .json = [](const auto& row) { return Json(to_string(row.collective->kind)); }},
-          number_field<TunedRow>("ranks", {"ranks", Align::right},
-                                 [](const auto& row) { return row.collective->ranks; }),
-          {.key = "from",
-           .column = {"from", Align::right},
-           .cell = [](const auto& row) { return bytes_cell(row.chosen().from); },
-           .json = [](const auto& row) { return Json(row.chosen().from); }},
-          {.key = "below",
-           .column = {"below", Align::right, 1},
-           .cell = [](const auto& row) { return bytes_cell(row.end()); },
-           .json = [](const auto& row) { return Json(row.end()); }},
-          {.column = {"algorithm"},
-           .cell = [](const auto& row) -> Cell { return short_name(row.chosen().algorithm); }},
-          {.key = "algorithm",
-           .cell = [](const auto& row) -> Cell { return row.chosen().algorithm; },
-           .json = [](const auto& row) { return Json(row.chosen().algorithm); }},
-          {.key = "model",
-           .column = {"model", Align::left, 2},
-           .cell = [](const auto& row) -> Cell { return row.chosen().model; },
-           .json = [](const auto& row) { return Json(row.chosen().model); }},
-          {.key = "gain",
-           .column = {"gain", Align::right},
-           .cell = [](const auto& row) -> Cell {
-             return row.chosen().gain ? Cell::fixed(*row.chosen().gain, 2) : Cell("");
-           },
-           .json = [](const auto& row) { return Json(row.chosen().gain); }}};
+  return {
+      text_field<TunedRow>("collective", {"collective"},
+                           [](const auto& row) { return to_string(row.collective->kind); }),
+      number_field<TunedRow>("ranks", {"ranks", Align::right},
+                             [](const auto& row) { return row.collective->ranks; }),
+      {.key = "from",
+       .column = {"from", Align::right},
+       .cell = [](const auto& row) { return bytes_cell(row.chosen().from); },
+       .json = [](const auto& row) { return Json(row.chosen().from); }},
+      {.key = "below",
+       .column = {"below", Align::right, 1},
+       .cell = [](const auto& row) { return bytes_cell(row.end()); },
+       .json = [](const auto& row) { return Json(row.end()); }},
+      {.column = {"algorithm"},
+       .cell = [](const auto& row) -> Cell { return short_name(row.chosen().algorithm); }},
+      text_field<TunedRow>("algorithm", {}, [](const auto& row) { return row.chosen().algorithm; }),
+      text_field<TunedRow>("model", {"model", Align::left, 2},
+                           [](const auto& row) { return row.chosen().model; }),
+      {.key = "gain",
+       .column = {"gain", Align::right},
+       .cell = [](const auto& row) -> Cell {
+         return row.chosen().gain ? Cell::fixed(*row.chosen().gain, 2) : Cell("");
+       },
+       .json = [](const auto& row) { return Json(row.chosen().gain); }}};
 }
 
 Table tuning_table(const Problem& machine, const Tuning& tuning) {
@@ -94,10 +89,7 @@ Json tuning_document(const Problem& machine, const Tuning& tuning) {
   document.set("network", machine.network().spec());
   document.set("library", to_string(tuning.library));
   document.set("model", model_document(machine.model));
-  Json choices = Json::array();
-  const Fields<TunedRow> fields = tuned_fields();
-  for (const TunedRow& row : tuned_rows(tuning)) choices.add(field_document(fields, row));
-  document.set("choices", std::move(choices));
+  document.set("choices", field_documents(tuned_fields(), tuned_rows(tuning)));
   document.set("num_timed", tuning.num_timed);
   document.set("file", tuning_text(tuning));
   return document;

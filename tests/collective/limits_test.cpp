@@ -146,11 +146,11 @@ TEST(Limits, symmetric_schedules_have_ports_of_16_bits) {
   const Case wide = make_case("complete:70000", CollectiveKind::allgather, all_ports());
   for (const char* const algorithm : {"cyclic-sweep", "dimension-sweep", "balanced-allgather"})
     EXPECT_EQ(why_not(algorithm_catalogue().get(algorithm), *wide.problem),
-              "it needs a network of at most 65535 ports")
+              Obstacle(ObstacleCode::max_ports, 65535))
         << algorithm;
   const Case broadcast = make_case("complete:70000", CollectiveKind::broadcast);
   EXPECT_EQ(why_not(algorithm_catalogue().get("sweep-broadcast"), *broadcast.problem),
-            "it needs a network of at most 65535 ports");
+            Obstacle(ObstacleCode::max_ports, 65535));
   const Case narrow = make_case("complete:65536", CollectiveKind::allgather, all_ports());
   EXPECT_EQ(why_not(algorithm_catalogue().get("cyclic-sweep"), *narrow.problem), std::nullopt);
 }

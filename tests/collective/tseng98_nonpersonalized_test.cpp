@@ -62,18 +62,16 @@ TEST(Tseng98Nonpersonalized, beats_the_cycle_above_the_threshold_only) {
 
 TEST(Tseng98Nonpersonalized, says_where_it_does_not_apply) {
   const CollectiveAlgorithm& algorithm = algorithm_catalogue().get("tseng98-nonpersonalized");
-  EXPECT_EQ(why_not(algorithm, *allgather_on_star(2).problem),
-            "the mesh needs a star of at least three symbols");
-  EXPECT_EQ(why_not(algorithm, *allgather_on_star(13).problem),
-            "the mesh is stored, which is too much from 13 symbols on");
+  EXPECT_EQ(why_not(algorithm, *allgather_on_star(2).problem), ObstacleCode::three_symbols);
+  EXPECT_EQ(why_not(algorithm, *allgather_on_star(13).problem), ObstacleCode::few_symbols);
   Model model;
   model.packet_limit = 4;
   EXPECT_EQ(why_not(algorithm, *allgather_on_star(5, model).problem),
-            "its packets of n messages are over the packet limit");
+            ObstacleCode::packets_of_all_symbols);
   EXPECT_FALSE(why_not(algorithm, *allgather_on_star(4, model).problem));
   model.duplex = Model::Duplex::half;
   EXPECT_EQ(why_not(algorithm, *allgather_on_star(3, model).problem),
-            "the rows are single links, which would be used both ways");
+            ObstacleCode::single_links_of_rows);
 }
 
 /// Returns v with the symbols a and b (from 0) swapped: T_{a,b} of Definition 1.

@@ -37,12 +37,11 @@ std::uint64_t min_startups_of_cycle(const AlgorithmRequest& request) {
   return request.problem.network().node_count() - 1;
 }
 
-std::string ring_obstacle(const Problem& problem) {
+std::optional<Obstacle> ring_obstacle(const Problem& problem) {
   if (problem.model.duplex == Model::Duplex::half && problem.network().node_count() == 2)
-    return "two nodes have only one link, which would be used both ways";
-  return has_hamiltonian_cycle(problem.network())
-             ? ""
-             : "no Hamiltonian cycle is known for it, and the search found none";
+    return ObstacleCode::single_link_of_two_nodes;
+  if (!has_hamiltonian_cycle(problem.network())) return ObstacleCode::hamiltonian_cycle;
+  return std::nullopt;
 }
 
 }  // namespace

@@ -22,8 +22,8 @@ std::string choice_of(const AlgorithmRequest& request, LibraryRule rule) {
   return choice != nullptr ? *choice : rule(library_call(request.problem));
 }
 
-std::string obstacle_to_library(const Problem& problem, LibraryRule rule) {
-  if (const std::string obstacle = obstacle_to_ranks(problem); !obstacle.empty()) return obstacle;
+std::optional<Obstacle> obstacle_to_library(const Problem& problem, LibraryRule rule) {
+  if (auto obstacle = obstacle_to_ranks(problem)) return obstacle;
   return obstacle_to_rank_algorithm(rank_algorithm(rule(library_call(problem)), problem), problem);
 }
 

@@ -192,13 +192,12 @@ void MessageRounds::forget_rounds() {
   }
 }
 
-std::string obstacle_to_rounds(const Problem& problem) {
+std::optional<Obstacle> obstacle_to_rounds(const Problem& problem) {
   const Model& model = problem.model;
-  if (model.control == Model::Control::simd)
-    return "every node uses the links that it needs, which SIMD control does not allow";
+  if (model.control == Model::Control::simd) return ObstacleCode::simd_needed_links;
   if (problem.network().directed() && model.duplex == Model::Duplex::half)
-    return "half duplex needs links that lead both ways";
-  return "";
+    return ObstacleCode::two_way_links_for_half_duplex;
+  return std::nullopt;
 }
 
 }  // namespace asterism

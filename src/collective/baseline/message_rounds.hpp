@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -103,7 +104,7 @@ class MessageRounds {
   Step step_;
 };
 
-/// Returns why rounds of messages cannot solve a problem; empty if they can.
-[[nodiscard]] std::string obstacle_to_rounds(const Problem& problem);
+/// Returns why rounds of messages cannot solve a problem; nothing if they can.
+[[nodiscard]] std::optional<Obstacle> obstacle_to_rounds(const Problem& problem);
 
 }  // namespace asterism

@@ -194,8 +194,8 @@ CollectiveAlgorithm nccl_algorithm(std::string name, std::string library, std::s
       .collectives = std::move(collectives),
       .obstacle =
           [make](const Problem& problem) {
-            const std::string obstacle = obstacle_to_ranks(problem);
-            return obstacle.empty() ? obstacle_to_rank_algorithm(make(problem), problem) : obstacle;
+            const auto obstacle = obstacle_to_ranks(problem);
+            return obstacle ? obstacle : obstacle_to_rank_algorithm(make(problem), problem);
           },
       .capabilities = Capabilities::ranks,
       .chunks =

@@ -28,9 +28,9 @@ CollectiveAlgorithm algorithm_for_ranks(std::string name, std::string summary, s
           .collectives = std::move(collectives),
           .obstacle =
               [algorithm](const Problem& problem) {
-                const std::string obstacle = obstacle_to_ranks(problem);
-                return obstacle.empty() ? obstacle_to_rank_algorithm(algorithm(problem), problem)
-                                        : obstacle;
+                const auto obstacle = obstacle_to_ranks(problem);
+                return obstacle ? obstacle
+                                : obstacle_to_rank_algorithm(algorithm(problem), problem);
               },
           .capabilities = Capabilities::ranks | Capability::uneven,
           .chunks =
@@ -148,10 +148,9 @@ CollectiveAlgorithm neighbor_exchange_algorithm() {
       "allgather in P/2 rounds in which pairs of neighbouring ranks exchange two blocks",
       "Chen, Zhang, Zhang and Yuan 2005", {CollectiveKind::allgather},
       [](const Problem&) -> std::string { return "neighbor-exchange"; });
-  result.obstacle = [before = result.obstacle](const Problem& problem) {
-    return problem.collective.participant_count() % 2 != 0
-               ? std::string("it needs an even number of participants")
-               : before(problem);
+  result.obstacle = [before = result.obstacle](const Problem& problem) -> std::optional<Obstacle> {
+    if (problem.collective.participant_count() % 2 != 0) return ObstacleCode::even_participants;
+    return before(problem);
   };
   return result;
 }

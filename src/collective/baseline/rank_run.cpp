@@ -73,9 +73,9 @@ RankAlgorithm rank_algorithm(std::string_view name, const Problem& problem) {
 
 void run_rank_algorithm(const RankAlgorithm& algorithm, const AlgorithmRequest& request,
                         StepSink& sink) {
-  if (const std::string obstacle = obstacle_to_rank_algorithm(algorithm, request.problem);
-      !obstacle.empty())
-    throw Error(ErrorCode::unsupported, fmt::format("{} is not run: {}", algorithm.name, obstacle),
+  if (const auto obstacle = obstacle_to_rank_algorithm(algorithm, request.problem))
+    throw Error(ErrorCode::unsupported,
+                fmt::format("{} is not run: {}", algorithm.name, sentence(*obstacle)),
                 "choose fewer participants");
   const Problem problem =
       cut_into_chunks(request.problem, chunks_for_ranks(request.problem, algorithm.blocks));
@@ -89,25 +89,23 @@ constexpr std::uint64_t max_rank_messages = std::uint64_t{1} << 18;
 
 }  // namespace
 
-std::string obstacle_to_ranks(const Problem& problem) {
-  if (problem.collective.participant_count() < 2) return "it needs two participants";
+std::optional<Obstacle> obstacle_to_ranks(const Problem& problem) {
+  if (problem.collective.participant_count() < 2) return ObstacleCode::two_participants;
   if (problem.collective.personalized() && problem.collective.message_count() > max_rank_messages)
-    return fmt::format("it moves more than {} messages one by one", max_rank_messages);
-  const std::string obstacle = obstacle_to_rounds(problem);
-  if (!obstacle.empty()) return obstacle;
-  return problem.collective.handling() == Handling::combined
-             ? logical_obstacle(problem, Exchanges::no)
-             : "";
+    return Obstacle(ObstacleCode::max_messages, max_rank_messages);
+  if (auto obstacle = obstacle_to_rounds(problem)) return obstacle;
+  if (problem.collective.handling() != Handling::combined) return std::nullopt;
+  return logical_obstacle(problem, Exchanges::no);
 }
 
-std::string obstacle_to_rank_algorithm(const RankAlgorithm& algorithm, const Problem& problem) {
+std::optional<Obstacle> obstacle_to_rank_algorithm(const RankAlgorithm& algorithm,
+                                                   const Problem& problem) {
   if (algorithm.num_packets > max_rank_packets)
-    return fmt::format("it sends about {:.0e} packets one by one, more than {:.0e}",
-                       algorithm.num_packets, max_rank_packets);
+    return Obstacle(ObstacleCode::max_packets, max_rank_packets, algorithm.num_packets);
   if (algorithm.hop_by_hop && problem.model.switching == Model::Switching::wormhole)
-    return "its rounds overlap, which paths that cross do not allow";
+    return ObstacleCode::no_wormhole_overlap;
   if (algorithm.exchanges && problem.model.duplex == Model::Duplex::half)
-    return "it uses links in both directions at the same time";
+    return ObstacleCode::full_duplex;
   return obstacle_to_ranks(problem);
 }
 

@@ -86,11 +86,11 @@ void run_rank_algorithm(const RankAlgorithm& algorithm, const AlgorithmRequest& 
   return "ranks: " + name;
 }
 
-/// Returns why no rank algorithm can solve a problem; empty if some may.
-[[nodiscard]] std::string obstacle_to_ranks(const Problem& problem);
-/// Returns why this algorithm cannot solve a problem; empty if it may.
-[[nodiscard]] std::string obstacle_to_rank_algorithm(const RankAlgorithm& algorithm,
-                                                     const Problem& problem);
+/// Returns why no rank algorithm can solve a problem; nothing if some may.
+[[nodiscard]] std::optional<Obstacle> obstacle_to_ranks(const Problem& problem);
+/// Returns why this algorithm cannot solve a problem; nothing if it may.
+[[nodiscard]] std::optional<Obstacle> obstacle_to_rank_algorithm(const RankAlgorithm& algorithm,
+                                                                 const Problem& problem);
 
 /// Returns whether the catalogue's algorithm of that name is a rank algorithm, or a library's
 /// choice among them.

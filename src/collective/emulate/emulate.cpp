@@ -126,14 +126,13 @@ bool copies_messages(const CollectiveAlgorithm& algorithm) {
   });
 }
 
-std::string obstacle_to(const CollectiveAlgorithm& guest, const Problem& problem) {
-  if (problem.model.duplex == Model::Duplex::half)
-    return "blocks are swapped over links in both directions at the same time";
+std::optional<Obstacle> obstacle_to(const CollectiveAlgorithm& guest, const Problem& problem) {
+  if (problem.model.duplex == Model::Duplex::half) return ObstacleCode::full_duplex_blocks;
   if (problem.model.switching == Model::Switching::wormhole)
-    return "it emulates links step by step";
+    return ObstacleCode::no_wormhole_emulation;
   if (required_shape(problem.network().permutations()).symbols() < 2)
-    return "there is no star of one symbol";
-  return why_not(guest, guest_problem(problem)).value_or("");
+    return ObstacleCode::two_star_symbols;
+  return why_not(guest, guest_problem(problem));
 }
 
 CollectiveAlgorithm emulated(const CollectiveAlgorithm& guest) {

@@ -25,7 +25,7 @@ void broadcast_down_arborescences(const AlgorithmRequest& request, StepSink& sin
   push_forest_schedule(graph, forest, roots, request, sink);
 }
 
-std::string arborescences_obstacle(const Problem& problem) {
+std::optional<Obstacle> arborescences_obstacle(const Problem& problem) {
   return forest_obstacle(problem, problem.collective.sources().size());
 }
 

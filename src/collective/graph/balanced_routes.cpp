@@ -113,10 +113,9 @@ void balanced_routes(const AlgorithmRequest& request, StepSink& sink) {
   RouteSteps(graph, problem.model, parcels, found).push(backwards, sink);
 }
 
-std::string obstacle_to_routes(const Problem& problem) {
-  return problem.model.control == Model::Control::simd
-             ? "nodes use different link classes in a step, which SIMD control does not allow"
-             : "";
+std::optional<Obstacle> obstacle_to_routes(const Problem& problem) {
+  if (problem.model.control == Model::Control::simd) return ObstacleCode::simd_classes;
+  return std::nullopt;
 }
 
 }  // namespace

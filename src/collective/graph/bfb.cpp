@@ -213,10 +213,9 @@ void breadth_first_broadcast(const AlgorithmRequest& request, StepSink& sink) {
   steps.without_idle_moves(problem.collective.message_count()).push(sink);
 }
 
-std::string bfb_obstacle(const Problem& problem) {
-  return problem.model.duplex == Model::Duplex::half
-             ? "it needs links that carry packets in both directions at the same time"
-             : "";
+std::optional<Obstacle> bfb_obstacle(const Problem& problem) {
+  if (problem.model.duplex == Model::Duplex::half) return ObstacleCode::full_duplex_links;
+  return std::nullopt;
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ void forestcoll(const AlgorithmRequest& request, StepSink& sink) {
   push_forest_schedule(graph, forest_from(graph, roots, request), roots, request, sink);
 }
 
-std::string forestcoll_obstacle(const Problem& problem) {
+std::optional<Obstacle> forestcoll_obstacle(const Problem& problem) {
   return forest_obstacle(problem, problem.collective.participant_count());
 }
 

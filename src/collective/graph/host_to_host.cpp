@@ -73,34 +73,34 @@ void host_to_host(const AlgorithmRequest& request, StepSink& sink) {
 }
 
 /// Returns why a host may have no path to another through switches alone, so that a third one would
-/// have to relay; empty if all have.
-std::string obstacle_between_hosts(const Problem& problem) {
+/// have to relay; nothing if all have.
+std::optional<Obstacle> obstacle_between_hosts(const Problem& problem) {
   const ProblemGraph graph(problem);
-  if (!problem.network().directed() && connected_switches_join_all_hosts(graph)) return "";
+  if (!problem.network().directed() && connected_switches_join_all_hosts(graph))
+    return std::nullopt;
   if (SwitchWays::work(graph) > host_constants::max_obstacle_looks)
-    return "it would take too long to find out whether any two hosts have a way over switches";
+    return ObstacleCode::slow_ways_over_switches;
   const SwitchWays ways(problem.network(), graph);
   for (const std::uint32_t host : ways.hosts())
     for (std::uint32_t target = 0; target < ways.hosts().size(); ++target)
-      if (ways.hops(host, target) == SwitchWays::no_way)
-        return "it needs a way over switches alone between any two hosts";
-  return "";
+      if (ways.hops(host, target) == SwitchWays::no_way) return ObstacleCode::ways_over_switches;
+  return std::nullopt;
 }
 
-std::string host_to_host_obstacle(const Problem& problem) {
+std::optional<Obstacle> host_to_host_obstacle(const Problem& problem) {
   const Network& network = problem.network();
-  if (!network.has_switches()) return "it is for hosts behind switches";
-  if (problem.model.control == Model::Control::simd)
-    return "it needs nodes that choose their links by themselves";
+  if (!network.has_switches()) return ObstacleCode::hosts_behind_switches;
+  if (problem.model.control == Model::Control::simd) return ObstacleCode::simd_choice;
   for (NodeId node{0}; node.value() < network.node_count(); ++node)
     if (!network.is_switch(node) && !problem.collective.takes_part(node))
-      return "it needs all nodes but the switches to take part";
+      return ObstacleCode::all_hosts_participate;
   static constexpr double max_bits = 4e9;
   if (static_cast<double>(problem.collective.participant_count()) *
           static_cast<double>(problem.collective.message_count()) >
       max_bits)
-    return "it would take too long with this number of messages and hosts";
-  return problem.collective.personalized() ? obstacle_between_hosts(problem) : "";
+    return ObstacleCode::few_hosts_and_messages;
+  if (!problem.collective.personalized()) return std::nullopt;
+  return obstacle_between_hosts(problem);
 }
 
 }  // namespace

@@ -44,10 +44,9 @@ void matched_gossip(const AlgorithmRequest& request, StepSink& sink) {
       .run(std::numeric_limits<double>::infinity(), take, request.progress);
 }
 
-std::string gossip_obstacle(const Problem& problem) {
-  return problem.model.control == Model::Control::simd
-             ? "under SIMD control all nodes use the same links, and it lets each choose"
-             : "";
+std::optional<Obstacle> gossip_obstacle(const Problem& problem) {
+  if (problem.model.control == Model::Control::simd) return ObstacleCode::simd_matched_links;
+  return std::nullopt;
 }
 
 }  // namespace

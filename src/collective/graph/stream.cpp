@@ -62,10 +62,9 @@ void stream(const AlgorithmRequest& request, StepSink& sink) {
   steps->push_blocks(sink, blocks.firsts);
 }
 
-std::string stream_obstacle(const Problem& problem) {
-  return problem.model.control == Model::Control::simd
-             ? "it needs nodes that choose their links by themselves"
-             : "";
+std::optional<Obstacle> stream_obstacle(const Problem& problem) {
+  if (problem.model.control == Model::Control::simd) return ObstacleCode::simd_choice;
+  return std::nullopt;
 }
 
 }  // namespace

@@ -184,18 +184,17 @@ bool isomorphic_searches(const AlgorithmRequest& request) {
   return run.algorithm->hints.searches && run.algorithm->hints.searches(run.request);
 }
 
-std::string isomorphic_obstacle(const Problem& problem) {
+std::optional<Obstacle> isomorphic_obstacle(const Problem& problem) {
   const Model& model = problem.model;
   if (model.control == Model::Control::simd || model.routing != Model::Routing::any)
-    return "ports have other numbers there, and here they matter";
-  if (model.has_class_costs()) return "classes of links have other names there";
+    return ObstacleCode::isomorphic_ports;
+  if (model.has_class_costs()) return ObstacleCode::isomorphic_classes;
   const auto counterparts = counterparts_of(problem.shared_network());
   if (counterparts->all.empty())
-    return counterparts->outcome == SymmetryOutcome::too_large
-               ? "the network is too large to be compared with those of the catalogue"
-               : "no other network is known to be isomorphic to this one";
-  if (isomorphic_runs(problem).empty()) return "what is isomorphic to the network has no more";
-  return "";
+    return counterparts->outcome == SymmetryOutcome::too_large ? ObstacleCode::isomorphic_too_large
+                                                               : ObstacleCode::isomorphic_unknown;
+  if (isomorphic_runs(problem).empty()) return ObstacleCode::isomorphic_without_more;
+  return std::nullopt;
 }
 
 }  // namespace

@@ -248,20 +248,17 @@ std::vector<ParameterValue> scattered_choices(const Problem& problem) {
   return result;
 }
 
-std::string axis_exchange_obstacle(const Problem& problem) {
-  if (std::string obstacle = AxisSpace::obstacle(problem.network()); !obstacle.empty())
-    return obstacle;
-  if (problem.model.duplex == Model::Duplex::half)
-    return "it uses links in both directions at the same time";
-  if (problem.model.packet_limit != 0)
-    return "it sends many parts in a packet, which must arrive together";
+std::optional<Obstacle> axis_exchange_obstacle(const Problem& problem) {
+  if (auto obstacle = AxisSpace::obstacle(problem.network())) return obstacle;
+  if (problem.model.duplex == Model::Duplex::half) return ObstacleCode::full_duplex;
+  if (problem.model.packet_limit != 0) return ObstacleCode::packets_of_parts;
   const bool alike = problem.model.control == Model::Control::simd ||
                      problem.model.ports == Model::Ports::single_dimension;
   const AxisSpace space(problem.network());
   for (std::size_t axis = 0; axis < space.axis_count(); ++axis)
     if (alike && problem.model.ports != Model::Ports::all && space.side(axis) > 2)
-      return "neighbours along an axis use it in opposite directions";
-  return "";
+      return ObstacleCode::opposite_neighbours;
+  return std::nullopt;
 }
 
 }  // namespace

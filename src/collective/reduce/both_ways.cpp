@@ -116,31 +116,32 @@ AlgorithmParameter for_spreading(const CollectiveAlgorithm& guest, AlgorithmPara
   return parameter;
 }
 
-std::string obstacle_to_shares(const CollectiveAlgorithm& guest, const Problem& problem) {
+std::optional<Obstacle> obstacle_to_shares(const CollectiveAlgorithm& guest,
+                                           const Problem& problem) {
   const Collective& collective = problem.collective;
   if (collective.batch() > Collective::max_batch / collective.participant_count())
-    return fmt::format("it cuts the messages into shares for {} participants",
-                       collective.participant_count());
+    return Obstacle(ObstacleCode::shares_of_participants, 0,
+                    static_cast<double>(collective.participant_count()));
   if (guest.tree() != nullptr) {
     if (usual_reduction(guest, problem).collective.batch() != 1)
-      return "it needs messages that can be cut into one share per node";
-    return "";
+      return ObstacleCode::share_per_node;
+    return std::nullopt;
   }
   const std::uint64_t moves = usual_reduction(guest, problem).collective.result_count();
   if (moves > max_share_moves / problem.network().node_count())
-    return fmt::format("it would move more than {} shares one by one", max_share_moves);
-  return "";
+    return Obstacle(ObstacleCode::max_shares, max_share_moves);
+  return std::nullopt;
 }
 
-std::string both_ways_obstacle(const CollectiveAlgorithm& guest, const Problem& problem) {
-  if (std::string obstacle = obstacle_to_reversal(problem); !obstacle.empty()) return obstacle;
+std::optional<Obstacle> both_ways_obstacle(const CollectiveAlgorithm& guest,
+                                           const Problem& problem) {
+  if (auto obstacle = obstacle_to_reversal(problem)) return obstacle;
   if (by_shares(guest, problem))
-    if (std::string obstacle = obstacle_to_shares(guest, problem); !obstacle.empty())
-      return obstacle;
+    if (auto obstacle = obstacle_to_shares(guest, problem)) return obstacle;
   const TwoWays ways = two_ways(guest, {problem});
-  if (auto obstacle = why_not(guest, ways.spreading)) return *obstacle;
-  if (costs_same_both_ways(problem)) return "";
-  return why_not(guest, forward_problem(ways.reduction)).value_or("");
+  if (auto obstacle = why_not(guest, ways.spreading)) return obstacle;
+  if (costs_same_both_ways(problem)) return std::nullopt;
+  return why_not(guest, forward_problem(ways.reduction));
 }
 
 std::vector<AlgorithmParameter> both_ways_parameters(const CollectiveAlgorithm& guest) {

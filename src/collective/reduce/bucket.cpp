@@ -129,9 +129,9 @@ std::uint64_t min_startups_of_buckets(const AlgorithmRequest& request) {
   return request.problem.collective.kind() == CollectiveKind::allreduce ? 2 * hops : hops;
 }
 
-std::string bucket_obstacle(const Problem& problem) {
+std::optional<Obstacle> bucket_obstacle(const Problem& problem) {
   const auto* const grid = problem.network().grid();
-  if (grid == nullptr || !grid->wrapped()) return "it needs a torus";
+  if (grid == nullptr || !grid->wrapped()) return ObstacleCode::torus;
   return logical_obstacle(problem, Exchanges::no);
 }
 

@@ -39,11 +39,9 @@ void dissemination(const AlgorithmRequest& request, StepSink& sink) {
   rounds.finish();
 }
 
-std::string dissemination_obstacle(const Problem& problem) {
+std::optional<Obstacle> dissemination_obstacle(const Problem& problem) {
   if (problem.model.switching == Model::Switching::wormhole)
-    return "no node may receive in a round before it has sent in the one before, and paths that "
-           "cross "
-           "do not allow that";
+    return ObstacleCode::no_wormhole_rounds;
   return logical_obstacle(problem, Exchanges::yes);
 }
 

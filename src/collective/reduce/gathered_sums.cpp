@@ -126,11 +126,11 @@ void gathered_sums(const AlgorithmRequest& request, StepSink& sink) {
                 summed);
 }
 
-std::string gathered_sums_obstacle(const Problem& problem) {
-  if (problem.model.duplex == Model::Duplex::half)
-    return "it uses links in both directions at the same time";
+std::optional<Obstacle> gathered_sums_obstacle(const Problem& problem) {
+  if (problem.model.duplex == Model::Duplex::half) return ObstacleCode::full_duplex;
   const bool possible = !gathering_choices(problem).empty();
-  return possible ? "" : "no allgather that it is made of applies, or it has too many messages";
+  if (!possible) return ObstacleCode::no_gathering;
+  return std::nullopt;
 }
 
 }  // namespace

@@ -74,14 +74,12 @@ void merging_gossip(const AlgorithmRequest& request, StepSink& sink) {
   table.push(sink);
 }
 
-std::string merging_gossip_obstacle(const Problem& problem) {
+std::optional<Obstacle> merging_gossip_obstacle(const Problem& problem) {
   if (problem.network().node_count() > max_gossip_nodes)
-    return fmt::format("it keeps the sums of all nodes, of at most {}", max_gossip_nodes);
-  if (problem.model.control == Model::Control::simd)
-    return "under SIMD control all nodes use the same links, and it lets each choose";
-  if (problem.model.packet_limit != 0)
-    return "it sends many parts in a packet, which must arrive together";
-  return "";
+    return Obstacle(ObstacleCode::max_nodes_for_sums, max_gossip_nodes);
+  if (problem.model.control == Model::Control::simd) return ObstacleCode::simd_matched_links;
+  if (problem.model.packet_limit != 0) return ObstacleCode::packets_of_parts;
+  return std::nullopt;
 }
 
 }  // namespace

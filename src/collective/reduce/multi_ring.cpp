@@ -42,14 +42,13 @@ void multi_ring(const AlgorithmRequest& request, StepSink& sink) {
                 Pace::together, sink);
 }
 
-std::string multi_ring_obstacle(const Problem& problem) {
+std::optional<Obstacle> multi_ring_obstacle(const Problem& problem) {
   const auto* const grid = problem.network().grid();
-  if (grid == nullptr || !grid->wrapped()) return "it needs a torus";
-  if (std::ranges::min(grid->sides()) < 3) return "it needs sides of 3 or more";
+  if (grid == nullptr || !grid->wrapped()) return ObstacleCode::torus;
+  if (std::ranges::min(grid->sides()) < 3) return ObstacleCode::long_sides;
   if (grid->node_count() > max_nodes_for_rings)
-    return fmt::format("disjoint cycles are looked for on at most {} nodes", max_nodes_for_rings);
-  if (problem.model.duplex == Model::Duplex::half)
-    return "it uses links in both directions at the same time";
+    return Obstacle(ObstacleCode::max_nodes_for_cycles, max_nodes_for_rings);
+  if (problem.model.duplex == Model::Duplex::half) return ObstacleCode::full_duplex;
   return logical_obstacle(problem, Exchanges::no);
 }
 

@@ -109,9 +109,9 @@ std::uint64_t PipelinedTrees::best_pieces(const Problem& problem) const {
   return best;
 }
 
-std::string obstacle_to_pipelined_trees(const Problem& problem) {
-  return problem.collective.participant_count() < 2 ? "it needs two participants"
-                                                    : logical_obstacle(problem, Exchanges::no);
+std::optional<Obstacle> obstacle_to_pipelined_trees(const Problem& problem) {
+  if (problem.collective.participant_count() < 2) return ObstacleCode::two_participants;
+  return logical_obstacle(problem, Exchanges::no);
 }
 
 std::vector<ParameterValue> pieces_worth_trying(std::uint64_t best) {

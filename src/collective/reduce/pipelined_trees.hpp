@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -58,8 +59,8 @@ class PipelinedTrees {
   std::uint64_t descent_ = 0;  // and on its way down
 };
 
-/// Returns why a reduction over trees does not apply; empty if it does.
-[[nodiscard]] std::string obstacle_to_pipelined_trees(const Problem& problem);
+/// Returns why a reduction over trees does not apply; nothing if it does.
+[[nodiscard]] std::optional<Obstacle> obstacle_to_pipelined_trees(const Problem& problem);
 
 /// Returns numbers of pieces around the one that would be best if every edge were a link.
 [[nodiscard]] std::vector<ParameterValue> pieces_worth_trying(std::uint64_t best);

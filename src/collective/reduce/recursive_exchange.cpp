@@ -27,9 +27,9 @@ CollectiveAlgorithm placed_exchange_algorithm() {
           .citation = "ours; recursive doubling: Thakur, Rabenseifner and Gropp 2005",
           .origin = AlgorithmOrigin::ours,
           .collectives = {CollectiveKind::allreduce, CollectiveKind::barrier},
-          .obstacle = [](const Problem& problem) -> std::string {
+          .obstacle = [](const Problem& problem) -> std::optional<Obstacle> {
             if (problem.collective.participant_count() > max_participants)
-              return "it places at most 512 participants";
+              return Obstacle(ObstacleCode::max_participants, max_participants);
             return logical_obstacle(problem, Exchanges::yes);
           },
           .capabilities = Capabilities::rounds,

@@ -115,15 +115,13 @@ bool turns_alike(const Network& network) {
 
 }  // namespace
 
-std::string obstacle_to_reversal(const Problem& problem) {
+std::optional<Obstacle> obstacle_to_reversal(const Problem& problem) {
   const Model& model = problem.model;
-  if (model.routing != Model::Routing::any)
-    return "backwards, paths would take the axes in falling order";
+  if (model.routing != Model::Routing::any) return ObstacleCode::reversed_routing;
   const bool all_alike =
       model.ports == Model::Ports::single_dimension || model.control == Model::Control::simd;
-  if (all_alike && !turns_alike(problem.network()))
-    return "backwards, nodes would not use the same links in a step";
-  return "";
+  if (all_alike && !turns_alike(problem.network())) return ObstacleCode::reversed_links;
+  return std::nullopt;
 }
 
 }  // namespace asterism

@@ -1,6 +1,7 @@
 // Reductions by running spreading algorithms backwards.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include <asterism/algorithm.hpp>
@@ -33,7 +34,7 @@ namespace asterism {
 /// Pushes only the steps; the caller begins and ends the schedule.
 void push_steps(const Schedule& schedule, StepSink& sink);
 
-/// Returns why no schedule can be run backwards under the model; empty if schedules can.
-[[nodiscard]] std::string obstacle_to_reversal(const Problem& problem);
+/// Returns why no schedule can be run backwards under the model; nothing if schedules can.
+[[nodiscard]] std::optional<Obstacle> obstacle_to_reversal(const Problem& problem);
 
 }  // namespace asterism

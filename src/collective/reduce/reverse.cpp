@@ -36,9 +36,9 @@ AlgorithmParameter for_forward_problem(AlgorithmParameter parameter) {
   return parameter;
 }
 
-std::string reverse_obstacle(const CollectiveAlgorithm& guest, const Problem& problem) {
-  if (std::string obstacle = obstacle_to_reversal(problem); !obstacle.empty()) return obstacle;
-  return why_not(guest, forward_problem(problem)).value_or("");
+std::optional<Obstacle> reverse_obstacle(const CollectiveAlgorithm& guest, const Problem& problem) {
+  if (auto obstacle = obstacle_to_reversal(problem)) return obstacle;
+  return why_not(guest, forward_problem(problem));
 }
 
 }  // namespace

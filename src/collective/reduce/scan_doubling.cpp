@@ -124,10 +124,9 @@ void scan_doubling(const AlgorithmRequest& request, StepSink& sink) {
   scans::push_jobs(make(best_pattern), *best, problem, sink);
 }
 
-std::string obstacle_to_doubling(const Problem& problem) {
+std::optional<Obstacle> obstacle_to_doubling(const Problem& problem) {
   if (problem.network().node_count() > max_doubling_nodes)
-    return fmt::format("it finds ways between the nodes of networks of at most {}",
-                       max_doubling_nodes);
+    return Obstacle(ObstacleCode::max_nodes_for_ways, max_doubling_nodes);
   return scans::obstacle_to_jobs(problem);
 }
 

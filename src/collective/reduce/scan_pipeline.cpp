@@ -42,10 +42,10 @@ void scan_pipeline(const AlgorithmRequest& request, StepSink& sink) {
   scans::push_jobs(jobs, *best, problem, sink);
 }
 
-std::string obstacle_to_chain(const Problem& problem) {
+std::optional<Obstacle> obstacle_to_chain(const Problem& problem) {
   static constexpr std::uint64_t max_nodes = std::uint64_t{1} << 14;
   if (problem.network().node_count() > max_nodes)
-    return fmt::format("it is made for networks of at most {} nodes", max_nodes);
+    return Obstacle(ObstacleCode::max_nodes, max_nodes);
   return scans::obstacle_to_jobs(problem);
 }
 

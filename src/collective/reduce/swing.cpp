@@ -124,11 +124,11 @@ void swing(const AlgorithmRequest& request, StepSink& sink) {
   rounds.finish();
 }
 
-std::string obstacle_to_swing(const Problem& problem, Exchanges exchanges) {
+std::optional<Obstacle> obstacle_to_swing(const Problem& problem, Exchanges exchanges) {
   const auto* const grid = problem.network().grid();
-  if (grid == nullptr || !grid->wrapped()) return "it needs a torus";
+  if (grid == nullptr || !grid->wrapped()) return ObstacleCode::torus;
   if (!std::ranges::all_of(grid->sides(), [](std::uint64_t s) { return std::has_single_bit(s); }))
-    return "it needs sides that are powers of two";
+    return ObstacleCode::power_of_two_sides;
   return logical_obstacle(problem, exchanges);
 }
 

@@ -236,19 +236,16 @@ void symmetric_exchange(const AlgorithmRequest& request, StepSink& sink) {
   table.push(sink);
 }
 
-std::string symmetric_exchange_obstacle(const Problem& problem) {
+std::optional<Obstacle> symmetric_exchange_obstacle(const Problem& problem) {
   const Network& network = problem.network();
-  if (!network.port_symmetric())
-    return "it needs a network that looks alike from every node, port by port";
+  if (!network.port_symmetric()) return ObstacleCode::symmetric_network;
   if (network.node_count() > exchange_constants::max_nodes ||
       network.port_count() > exchange_constants::max_ports)
-    return fmt::format("it searches, on at most {} nodes of {} ports",
-                       exchange_constants::max_nodes, exchange_constants::max_ports);
-  if (problem.model.duplex == Model::Duplex::half)
-    return "it uses links in both directions at the same time";
-  if (problem.model.packet_limit != 0)
-    return "it sends many parts in a packet, which must arrive together";
-  return "";
+    return Obstacle(ObstacleCode::max_nodes_for_search, exchange_constants::max_nodes,
+                    exchange_constants::max_ports);
+  if (problem.model.duplex == Model::Duplex::half) return ObstacleCode::full_duplex;
+  if (problem.model.packet_limit != 0) return ObstacleCode::packets_of_parts;
+  return std::nullopt;
 }
 
 }  // namespace

@@ -47,11 +47,12 @@ class Azevedo95Program : public PipelinedProgram {
   std::uint64_t iterations_;
 };
 
-/// Returns why algorithms that use left and right links in one step do not apply; empty if they do.
-inline std::string needs_two_classes(const Problem& problem) {
-  return problem.model.classes_per_step(problem.network().port_count()) >= 2
-             ? ""
-             : "it needs control: mimd, or ports: 2";
+/// Returns why algorithms that use left and right links in one step do not apply; nothing if they
+/// do.
+inline std::optional<Obstacle> needs_two_classes(const Problem& problem) {
+  if (problem.model.classes_per_step(problem.network().port_count()) < 2)
+    return ObstacleCode::two_classes_per_step;
+  return std::nullopt;
 }
 
 }  // namespace asterism

@@ -109,15 +109,15 @@ void tseng98_nonpersonalized(const AlgorithmRequest& request, StepSink& sink) {
   NonpersonalizedBroadcast(request, sink).run();
 }
 
-std::string tseng98_obstacle(const Problem& problem) {
+std::optional<Obstacle> tseng98_obstacle(const Problem& problem) {
   const std::uint64_t n = problem.network().parameters()[0];
-  if (n < 3) return "the mesh needs a star of at least three symbols";
-  if (n > 12) return "the mesh is stored, which is too much from 13 symbols on";
+  if (n < 3) return ObstacleCode::three_symbols;
+  if (n > 12) return ObstacleCode::few_symbols;
   if (problem.model.packet_limit != 0 && problem.model.packet_limit < n)
-    return "its packets of n messages are over the packet limit";
-  return problem.model.duplex == Model::Duplex::half && n == 3
-             ? "the rows are single links, which would be used both ways"
-             : "";
+    return ObstacleCode::packets_of_all_symbols;
+  if (problem.model.duplex == Model::Duplex::half && n == 3)
+    return ObstacleCode::single_links_of_rows;
+  return std::nullopt;
 }
 
 /// Section IV.2.

@@ -53,12 +53,11 @@ void sweep_broadcast(const AlgorithmRequest& request, StepSink& sink) {
   });
 }
 
-std::string sweep_broadcast_obstacle(const Problem& problem) {
+std::optional<Obstacle> sweep_broadcast_obstacle(const Problem& problem) {
   if (problem.network().port_count() > TimedTree::max_ports)
-    return fmt::format("it needs a network of at most {} ports", TimedTree::max_ports);
-  return problem.network().port_symmetric()
-             ? ""
-             : "it needs a network that looks alike from every node, port by port";
+    return Obstacle(ObstacleCode::max_ports, TimedTree::max_ports);
+  if (!problem.network().port_symmetric()) return ObstacleCode::symmetric_network;
+  return std::nullopt;
 }
 
 }  // namespace

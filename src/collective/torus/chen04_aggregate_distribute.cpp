@@ -42,13 +42,12 @@ std::vector<ParameterValue> h_choices(const Problem& problem) {
   return choices;
 }
 
-std::string obstacle(const Problem& problem) {
-  if (torus_of(problem) == nullptr) return "it needs a torus of three axes";
-  if (problem.model.switching != Model::Switching::wormhole) return "it needs wormhole switching";
-  if (problem.model.packet_limit > 0) return "its packets have any size";
-  if (problem.model.duplex == Model::Duplex::half)
-    return "it uses links in both directions at the same time";
-  return "";
+std::optional<Obstacle> obstacle(const Problem& problem) {
+  if (torus_of(problem) == nullptr) return ObstacleCode::torus_of_three_axes;
+  if (problem.model.switching != Model::Switching::wormhole) return ObstacleCode::wormhole;
+  if (problem.model.packet_limit > 0) return ObstacleCode::unlimited_packets;
+  if (problem.model.duplex == Model::Duplex::half) return ObstacleCode::full_duplex;
+  return std::nullopt;
 }
 
 }  // namespace

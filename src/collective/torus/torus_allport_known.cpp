@@ -194,8 +194,8 @@ class KnownSources {
   std::size_t axes_;
 };
 
-std::string known_obstacle(const Problem& problem) {
-  if (problem.model.switching != Model::Switching::wormhole) return "it needs wormhole switching";
+std::optional<Obstacle> known_obstacle(const Problem& problem) {
+  if (problem.model.switching != Model::Switching::wormhole) return ObstacleCode::wormhole;
   return rings_obstacle(problem);
 }
 

@@ -30,13 +30,12 @@ Blocks BlockBuilder::blocks() && {
   return blocks;
 }
 
-std::string rings_obstacle(const Problem& problem) {
+std::optional<Obstacle> rings_obstacle(const Problem& problem) {
   const auto* const grid = problem.network().grid();
-  if (grid == nullptr || !grid->wrapped()) return "it needs a torus";
-  if (problem.model.duplex == Model::Duplex::half)
-    return "it uses links in both directions at the same time";
-  if (problem.model.packet_limit > 0) return "its packets have any size";
-  return "";
+  if (grid == nullptr || !grid->wrapped()) return ObstacleCode::torus;
+  if (problem.model.duplex == Model::Duplex::half) return ObstacleCode::full_duplex;
+  if (problem.model.packet_limit > 0) return ObstacleCode::unlimited_packets;
+  return std::nullopt;
 }
 
 NodeId along_axis(const Grid& grid, NodeId node, std::size_t axis, std::int64_t distance) {

@@ -5,8 +5,10 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
+#include <asterism/obstacle.hpp>
 #include <asterism/progress.hpp>
 #include <asterism/schedule.hpp>
 
@@ -34,8 +36,8 @@ class BlockBuilder {
   std::vector<std::vector<std::vector<MessageId>>> held_;
 };
 
-/// Returns why gathering on rings cannot solve a problem; empty if it can.
-[[nodiscard]] std::string rings_obstacle(const Problem& problem);
+/// Returns why gathering on rings cannot solve a problem; nothing if it can.
+[[nodiscard]] std::optional<Obstacle> rings_obstacle(const Problem& problem);
 
 /// A message of a rotation in transit along a ring, and its remaining distance; positive is
 /// upwards.

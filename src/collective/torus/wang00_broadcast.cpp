@@ -88,10 +88,10 @@ void wang00_broadcast(const AlgorithmRequest& request, StepSink& sink) {
   });
 }
 
-std::string wang00_obstacle(const Problem& problem) {
-  return problem.model.switching == Model::Switching::wormhole
-             ? ""
-             : "its packets cross several links in a step: it needs wormhole switching";
+std::optional<Obstacle> wang00_obstacle(const Problem& problem) {
+  if (problem.model.switching != Model::Switching::wormhole)
+    return ObstacleCode::wormhole_across_links;
+  return std::nullopt;
 }
 
 }  // namespace

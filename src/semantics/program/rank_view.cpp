@@ -276,18 +276,16 @@ class RelativeRankView::Work {
         collective_(problem.collective),
         rank_(rank),
         places_(problem),
-        ways_(shortest_ways(*network_)),
-        moved_(network_->node_count()) {}
+        ways_(shortest_ways(*network_)) {}
 
   void take(const RelativeStep& step, StepSink& sink) {
-    ++steps_;
     own_step_.clear();
     for (std::size_t i = 0; i < step.size(); ++i) {
       places_.require_exists(step[i]);
       send_and_receive(step[i]);
     }
     sink.take(own_step_);
-    for (std::size_t i = 0; i < step.size(); ++i) move(step[i]);
+    places_.move(step);
   }
 
  private:
@@ -315,22 +313,11 @@ class RelativeRankView::Work {
     return collective_.message(collective_.pair(source.value(), to.value()));
   }
 
-  /// If a message is sent twice in a step, the first transfer counts.
-  void move(const RelativeStep::Packet& packet) {
-    for (const NodeId destination : packet.destinations) {
-      if (moved_[destination.value()] == steps_) continue;
-      moved_[destination.value()] = steps_;
-      places_.set(destination, places_.neighbour(places_.of(destination), packet.port));
-    }
-  }
-
   std::shared_ptr<const Network> network_;
   Collective collective_;
   NodeId rank_;
   RelativePlaces places_;
   WaysHome ways_;
-  std::vector<std::uint64_t> moved_;  // by destination: the last step in which it moved
-  std::uint64_t steps_ = 0;
   Step own_step_;
   std::vector<MessageId> sent_, received_;
 };

@@ -63,23 +63,23 @@ ExactLimits exact_limits(Effort effort, Progress progress, std::uint64_t memory_
           exact_constants::max_moves.at(effort)};
 }
 
-std::string exact_obstacle(const Problem& problem) {
+std::optional<Obstacle> exact_obstacle(const Problem& problem) {
   const Network& network = problem.network();
-  if (problem.model.control == Model::Control::simd)
-    return "it does not know the rules of SIMD control";
+  if (problem.model.control == Model::Control::simd) return ObstacleCode::no_simd_rules;
   if (problem.model.ports == Model::Ports::single_dimension)
-    return "it does not know the rule that all nodes use the same port";
+    return ObstacleCode::no_single_dimension;
   if (problem.model.switching == Model::Switching::wormhole)
-    return "it knows no packets that cross several links in a step";
-  if (network.has_switches()) return "it does not know the rules of switches";
+    return ObstacleCode::no_wormhole_packets;
+  if (network.has_switches()) return ObstacleCode::no_switch_rules;
   const Handling handling = problem.collective.handling();
   if (handling != Handling::copied && handling != Handling::moved)
-    return "it does not know how parts of results are combined";
+    return ObstacleCode::no_combining;
   const double moves = exact_constants::few_steps * static_cast<double>(network.node_count()) *
                        network.port_count() *
                        static_cast<double>(problem.collective.message_count());
-  return moves > static_cast<double>(exact_constants::max_moves.full) ? "it is for small problems"
-                                                                      : "";
+  if (moves > static_cast<double>(exact_constants::max_moves.full))
+    return ObstacleCode::small_problems;
+  return std::nullopt;
 }
 
 DeliverySteps made_faster(const DeliveryTask& task, DeliverySteps start, const ExactLimits& limits,

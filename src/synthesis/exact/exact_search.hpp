@@ -7,9 +7,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include <asterism/effort.hpp>
+#include <asterism/obstacle.hpp>
 
 #include "base/work_budget.hpp"
 #include "synthesis/exact/delivery_task.hpp"
@@ -23,8 +25,9 @@ struct ExactLimits {
 [[nodiscard]] ExactLimits exact_limits(Effort effort, Progress progress = {},
                                        std::uint64_t memory_limit = 0);
 
-/// Returns why a problem has no formula, or only one that exceeds all limits; empty if it has one.
-[[nodiscard]] std::string exact_obstacle(const Problem& problem);
+/// Returns why a problem has no formula, or only one that exceeds all limits; nothing if it has
+/// one.
+[[nodiscard]] std::optional<Obstacle> exact_obstacle(const Problem& problem);
 
 /// Returns the fastest schedule found within the limits: `start` or a faster one. It is optimal if
 /// its time equals the lower bound `bound`, or if nothing_is_faster() returns true.

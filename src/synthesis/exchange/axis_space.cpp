@@ -11,13 +11,13 @@ constexpr std::uint64_t longest_axis = std::uint64_t{1} << 20;
 
 }  // namespace
 
-std::string AxisSpace::obstacle(const Network& network) {
-  if (network.family() == "hypercube") return "";
+std::optional<Obstacle> AxisSpace::obstacle(const Network& network) {
+  if (network.family() == "hypercube") return std::nullopt;
   const auto* const grid = network.grid();
-  if (grid == nullptr || !grid->wrapped()) return "it needs axes that are closed";
+  if (grid == nullptr || !grid->wrapped()) return ObstacleCode::closed_axes;
   for (const std::uint64_t side : grid->sides())
-    if (side > longest_axis) return "the sides are too long";
-  return "";
+    if (side > longest_axis) return ObstacleCode::short_sides;
+  return std::nullopt;
 }
 
 AxisSpace::AxisSpace(const Network& network) {

@@ -2,18 +2,18 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
+#include <optional>
 #include <vector>
 
 #include <asterism/network.hpp>
+#include <asterism/obstacle.hpp>
 
 namespace asterism {
 
 class AxisSpace {
  public:
-  /// Returns an empty string if the network is a product of closed axes, otherwise the reason why
-  /// not.
-  static std::string obstacle(const Network& network);
+  /// Returns why the network is not a product of closed axes; nothing if it is.
+  static std::optional<Obstacle> obstacle(const Network& network);
   /// The network must be a product of closed axes.
   explicit AxisSpace(const Network& network);
 

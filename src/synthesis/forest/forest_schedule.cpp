@@ -249,10 +249,9 @@ bool forest_is_quick(const Problem& problem, std::uint64_t roots, double share) 
          share * forest_constants::few_seconds;
 }
 
-std::string forest_obstacle(const Problem& problem, std::uint64_t roots) {
-  return forest_is_quick(problem, roots, 1)
-             ? ""
-             : "packing its trees would take too long on a network of this size";
+std::optional<Obstacle> forest_obstacle(const Problem& problem, std::uint64_t roots) {
+  if (!forest_is_quick(problem, roots, 1)) return ObstacleCode::slow_packing;
+  return std::nullopt;
 }
 
 AlgorithmParameter forest_packing_parameter() {

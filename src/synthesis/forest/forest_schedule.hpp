@@ -6,10 +6,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <asterism/algorithm_request.hpp>
+#include <asterism/obstacle.hpp>
 #include <asterism/schedule.hpp>
 
 #include "graph/forest.hpp"
@@ -35,7 +37,7 @@ void push_forest_schedule(const ProblemGraph& graph, const Forest& forest,
 /// limit of a few seconds. Forests that exceed the limit are not packed; forest_obstacle() explains
 /// this.
 [[nodiscard]] bool forest_is_quick(const Problem& problem, std::uint64_t roots, double share);
-[[nodiscard]] std::string forest_obstacle(const Problem& problem, std::uint64_t roots);
+[[nodiscard]] std::optional<Obstacle> forest_obstacle(const Problem& problem, std::uint64_t roots);
 
 /// "packing": the number of messages per packet on the slowest link.
 [[nodiscard]] AlgorithmParameter forest_packing_parameter();

@@ -4,7 +4,7 @@
 #include <queue>
 #include <utility>
 
-#include "synthesis/phases/phased_timing.hpp"
+#include "synthesis/phases/packet_filling.hpp"
 
 namespace asterism::phased {
 
@@ -14,7 +14,7 @@ struct PacketGroup {
   std::uint64_t left = 0;   // messages that have not left
   std::uint64_t ready = 0;  // number of these at the tail of the arc
   std::uint64_t room = 1;   // messages per packet
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> queue;  // heap of positions and hops
+  PacketFilling::HopQueue queue;
 };
 
 class EventRun {
@@ -22,15 +22,14 @@ class EventRun {
   EventRun(const PhasedHops& ways, const PhasedPacketRules& rules)
       : ways_(ways),
         rules_(rules),
-        position_(ways.position[rules.pieces_first ? 1 : 0]),
         division_(ways.groups[rules.mixed ? 1 : 0]),
         groups_(division_.messages.size()),
         left_(ways.costs.size()),
         free_from_(ways.costs.size()),
         last_step_(ways.costs.size()),
-        last_packet_(ways.units.size(), PhasedHop::none),
         arrival_step_(ways.hops.size()),
-        is_touched_(ways.costs.size()) {
+        is_touched_(ways.costs.size()),
+        filling_(ways, rules) {
     make_groups();
   }
 
@@ -61,18 +60,8 @@ class EventRun {
       for (std::uint32_t group = division_.first[arc]; group < division_.first[arc + 1]; ++group) {
         groups_[group].left = division_.messages[group];
         left_[arc] += division_.messages[group];
-        groups_[group].room = room(groups_[group].left, ways_.is_slow[arc]);
+        groups_[group].room = filling_.room(groups_[group].left, ways_.is_slow[arc]);
       }
-  }
-
-  [[nodiscard]] std::uint64_t room(std::uint64_t messages, bool slow) const {
-    const std::uint64_t packets = slow ? rules_.slow_packets : rules_.fast_packets;
-    const std::uint64_t each = 1 + (messages - 1) / packets;
-    return ways_.packet_limit == 0 ? each : std::min(each, ways_.packet_limit);
-  }
-
-  [[nodiscard]] std::uint64_t count(std::uint32_t hop) const {
-    return ways_.units[ways_.hops[hop].unit].count;
   }
 
   void touch(std::uint32_t arc) {
@@ -83,9 +72,8 @@ class EventRun {
 
   void make_ready(std::uint32_t hop) {
     PacketGroup& group = groups_[division_.of_hop[hop]];
-    group.ready += count(hop);
-    group.queue.emplace_back(position_[hop], hop);
-    std::ranges::push_heap(group.queue, std::greater<>());
+    group.ready += filling_.count(hop);
+    filling_.add(group.queue, hop);
     touch(ways_.hops[hop].arc);
   }
 
@@ -140,35 +128,10 @@ class EventRun {
   /// Moves hops of a group into the packet under construction; if the packet is empty, the first
   /// hop is moved in any case.
   std::uint64_t fill(PacketGroup& group, std::uint64_t room) {
-    std::uint64_t messages = 0;
-    postponed_.clear();
-    while (!group.queue.empty()) {
-      const auto next = group.queue.front();
-      const std::uint32_t hop = next.second;
-      if (messages + count(hop) > room && (messages > 0 || room < group.room)) break;
-      std::ranges::pop_heap(group.queue, std::greater<>());
-      group.queue.pop_back();
-      if (is_in_packet(hop)) {
-        postponed_.push_back(next);
-        continue;
-      }
-      messages += count(hop);
-      result_.hops.push_back(hop);
-    }
-    for (const auto& next : postponed_) {
-      group.queue.push_back(next);
-      std::ranges::push_heap(group.queue, std::greater<>());
-    }
+    const std::uint64_t messages = filling_.fill(group.queue, 0, room, room >= group.room);
     group.ready -= messages;
     group.left -= messages;
     return messages;
-  }
-
-  /// A packet holds a unit once; another copy goes into a later packet.
-  [[nodiscard]] bool is_in_packet(std::uint32_t hop) {
-    const auto packet = static_cast<std::uint32_t>(result_.packets.size());
-    std::uint32_t& last = last_packet_[ways_.hops[hop].unit];
-    return std::exchange(last, packet) == packet;
   }
 
   std::uint32_t next_event() {
@@ -188,20 +151,18 @@ class EventRun {
 
   const PhasedHops& ways_;
   const PhasedPacketRules& rules_;
-  const std::vector<std::uint32_t>& position_;
   const PhasedHops::Groups& division_;
   std::vector<PacketGroup> groups_;
-  std::vector<std::uint64_t> left_;         // by arc, messages that have not left
-  double reach_ = 0;                        // lower bound on the end of the schedule
-  std::vector<double> free_from_;           // by arc
-  std::vector<std::uint32_t> last_step_;    // by arc: the step after its last packet
-  std::vector<std::uint32_t> last_packet_;  // by unit
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> postponed_;
+  std::vector<std::uint64_t> left_;          // by arc, messages that have not left
+  double reach_ = 0;                         // lower bound on the end of the schedule
+  std::vector<double> free_from_;            // by arc
+  std::vector<std::uint32_t> last_step_;     // by arc: the step after its last packet
   std::vector<std::uint32_t> arrival_step_;  // by hop: the step from which its unit is available
   std::vector<std::uint32_t> touched_;
   std::vector<bool> is_touched_;
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
-  Packets result_;
+  PacketFilling filling_;
+  Packets& result_ = filling_.packets;
 };
 
 }  // namespace

@@ -1,9 +1,8 @@
 // Schedules packets in lock step: a step lasts as long as its slowest packet.
 #include <algorithm>
-#include <functional>
 #include <utility>
 
-#include "synthesis/phases/phased_timing.hpp"
+#include "synthesis/phases/packet_filling.hpp"
 
 namespace asterism::phased {
 
@@ -12,15 +11,10 @@ namespace {
 class LockStepRun {
  public:
   LockStepRun(const PhasedHops& ways, const PhasedPacketRules& rules)
-      : ways_(ways),
-        rules_(rules),
-        position_(ways.position[rules.pieces_first ? 1 : 0]),
-        arcs_(ways.costs.size()),
-        last_packet_(ways.units.size(), PhasedHop::none),
-        left_(ways.hops.size()) {
+      : ways_(ways), arcs_(ways.costs.size()), left_(ways.hops.size()), filling_(ways, rules) {
     for (const PhasedHop& hop : ways.hops) arcs_[hop.arc].left += ways.units[hop.unit].count;
     for (std::size_t arc = 0; arc < arcs_.size(); ++arc)
-      if (arcs_[arc].left > 0) arcs_[arc].room = room(arcs_[arc].left, ways.is_slow[arc]);
+      if (arcs_[arc].left > 0) arcs_[arc].room = filling_.room(arcs_[arc].left, ways.is_slow[arc]);
   }
 
   std::optional<Packets> run(double time_limit) {
@@ -42,28 +36,15 @@ class LockStepRun {
     std::uint64_t left = 0;   // messages that have not left
     std::uint64_t ready = 0;  // number of these at the tail of the arc
     std::uint64_t room = 1;   // messages per packet
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> urgent, others;  // heaps
+    PacketFilling::HopQueue urgent, others;
   };
   enum class StepKind { slow, urgent, any };
-
-  [[nodiscard]] std::uint64_t room(std::uint64_t messages, bool slow) const {
-    const std::uint64_t packets = slow ? rules_.slow_packets : rules_.fast_packets;
-    return limited(1 + (messages - 1) / packets);
-  }
-  [[nodiscard]] std::uint64_t limited(std::uint64_t messages) const {
-    return ways_.packet_limit == 0 ? messages : std::min(messages, ways_.packet_limit);
-  }
-  [[nodiscard]] std::uint64_t count(std::uint32_t hop) const {
-    return ways_.units[ways_.hops[hop].unit].count;
-  }
 
   void make_ready(std::uint32_t hop) {
     WaitingHops& waiting = arcs_[ways_.hops[hop].arc];
     const bool urgent = ways_.is_slow[ways_.hops[hop].arc] || ways_.stages.slow_after[hop] > 0;
-    auto& queue = urgent ? waiting.urgent : waiting.others;
-    queue.emplace_back(position_[hop], hop);
-    std::ranges::push_heap(queue, std::greater<>());
-    waiting.ready += count(hop);
+    filling_.add(urgent ? waiting.urgent : waiting.others, hop);
+    waiting.ready += filling_.count(hop);
   }
 
   [[nodiscard]] StepKind next_kind() const {
@@ -95,15 +76,15 @@ class LockStepRun {
     for (std::uint32_t arc = 0; arc < arcs_.size(); ++arc) {
       if (arcs_[arc].ready == 0) continue;
       const bool may_fill = !ways_.is_slow[arc] || kind == StepKind::slow;
-      const std::uint64_t fits = may_fill ? limited(ways_.costs[arc].room(cost_.step())) : 0;
+      const std::uint64_t fits =
+          may_fill ? filling_.limited(ways_.costs[arc].room(cost_.step())) : 0;
       send(arc, std::max(sizes_[arc], fits), step);
     }
   }
 
-  [[nodiscard]] std::uint64_t messages_in(
-      std::span<const std::pair<std::uint32_t, std::uint32_t>> queue) const {
+  [[nodiscard]] std::uint64_t messages_in(const PacketFilling::HopQueue& queue) const {
     std::uint64_t messages = 0;
-    for (const auto& [position, hop] : queue) messages += count(hop);
+    for (const auto& [position, hop] : queue) messages += filling_.count(hop);
     return messages;
   }
 
@@ -112,40 +93,14 @@ class LockStepRun {
     WaitingHops& waiting = arcs_[arc];
     const std::size_t first = result_.hops.size();
     std::uint64_t messages = 0;
-    for (auto* const queue : {&waiting.urgent, &waiting.others}) {
-      postponed_.clear();
-      while (!queue->empty()) {
-        const auto next = queue->front();
-        const std::uint32_t hop = next.second;
-        const bool must = sizes_[arc] > 0 && messages == 0;
-        if (messages + count(hop) > room && !must) break;
-        std::ranges::pop_heap(*queue, std::greater<>());
-        queue->pop_back();
-        if (is_in_packet(hop)) {
-          postponed_.push_back(next);
-          continue;
-        }
-        messages += count(hop);
-        result_.hops.push_back(hop);
-        --left_;
-      }
-      for (const auto& next : postponed_) {
-        queue->push_back(next);
-        std::ranges::push_heap(*queue, std::greater<>());
-      }
-    }
+    for (auto* const queue : {&waiting.urgent, &waiting.others})
+      messages = filling_.fill(*queue, messages, room, sizes_[arc] > 0);
     if (messages == 0) return;
+    left_ -= result_.hops.size() - first;
     waiting.ready -= messages;
     waiting.left -= messages;
     cost_.add(ways_.costs[arc].packet(messages));
     result_.packets.push_back({arc, step, first, result_.hops.size()});
-  }
-
-  /// A packet holds a unit once; another copy goes into a later packet.
-  [[nodiscard]] bool is_in_packet(std::uint32_t hop) {
-    const auto packet = static_cast<std::uint32_t>(result_.packets.size());
-    std::uint32_t& last = last_packet_[ways_.hops[hop].unit];
-    return std::exchange(last, packet) == packet;
   }
 
   void arrive(const Packet& packet) {
@@ -156,15 +111,12 @@ class LockStepRun {
   }
 
   const PhasedHops& ways_;
-  const PhasedPacketRules& rules_;
-  const std::vector<std::uint32_t>& position_;
   std::vector<WaitingHops> arcs_;
-  std::vector<std::uint32_t> last_packet_;  // by unit
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> postponed_;
   std::vector<std::uint64_t> sizes_;  // by arc, in the current step
   std::size_t left_;                  // hops
   StepCost cost_;
-  Packets result_;
+  PacketFilling filling_;
+  Packets& result_ = filling_.packets;
 };
 
 }  // namespace

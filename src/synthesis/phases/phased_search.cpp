@@ -283,12 +283,10 @@ AlgorithmParameter clock_parameter() {
           .type = ParameterType::word({"lock-step", "asynchronous", "default"})};
 }
 
-std::string phases_obstacle(const Problem& problem) {
-  if (problem.model.control == Model::Control::simd)
-    return "under SIMD control all nodes use the same links, and it lets each choose";
-  return problem.model.duplex == Model::Duplex::half
-             ? "it needs links that carry packets in both directions at the same time"
-             : "";
+std::optional<Obstacle> phases_obstacle(const Problem& problem) {
+  if (problem.model.control == Model::Control::simd) return ObstacleCode::simd_matched_links;
+  if (problem.model.duplex == Model::Duplex::half) return ObstacleCode::full_duplex_links;
+  return std::nullopt;
 }
 
 }  // namespace asterism::phased

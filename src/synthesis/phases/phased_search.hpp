@@ -6,10 +6,12 @@
 // optimum. One comparison takes O(hops log(hops)); the budget limits their number.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include <asterism/algorithm_request.hpp>
 #include <asterism/clock.hpp>
+#include <asterism/obstacle.hpp>
 #include <asterism/schedule.hpp>
 
 #include "synthesis/phases/phased_units.hpp"
@@ -30,7 +32,7 @@ struct PhasedPlan {
 /// Runs either algorithm.
 void run_phased(const AlgorithmRequest& request, StepSink& sink);
 [[nodiscard]] AlgorithmParameter clock_parameter();
-/// Returns why phased schedules do not fit a problem; empty if they do.
-[[nodiscard]] std::string phases_obstacle(const Problem& problem);
+/// Returns why phased schedules do not fit a problem; nothing if they do.
+[[nodiscard]] std::optional<Obstacle> phases_obstacle(const Problem& problem);
 
 }  // namespace asterism::phased

@@ -285,17 +285,15 @@ Pace pace_of(const AlgorithmRequest& request) {
   return text_parameter(request, "pace") == "together" ? Pace::together : Pace::alone;
 }
 
-std::string logical_obstacle(const Problem& problem, Exchanges exchanges) {
+std::optional<Obstacle> logical_obstacle(const Problem& problem, Exchanges exchanges) {
   const Model& model = problem.model;
   const Network& network = problem.network();
-  if (model.control == Model::Control::simd)
-    return "nodes use different link classes in a step, which SIMD control does not allow";
+  if (model.control == Model::Control::simd) return ObstacleCode::simd_classes;
   if (exchanges == Exchanges::yes && model.duplex == Model::Duplex::half)
-    return "it uses links in both directions at the same time";
+    return ObstacleCode::full_duplex;
   if (network.node_count() > Collective::max_posting_nodes)
-    return fmt::format("it posts parts, which takes a network of at most {} nodes",
-                       Collective::max_posting_nodes);
-  return "";
+    return Obstacle(ObstacleCode::max_nodes_for_parts, Collective::max_posting_nodes);
+  return std::nullopt;
 }
 
 }  // namespace asterism

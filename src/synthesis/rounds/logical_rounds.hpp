@@ -11,11 +11,13 @@
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include <asterism/algorithm_request.hpp>
+#include <asterism/obstacle.hpp>
 #include <asterism/schedule.hpp>
 
 #include "base/memory.hpp"
@@ -125,7 +127,7 @@ class LogicalRounds {
 
 /// Whether senders keep what they send; both nodes of a pair must then send at the same time.
 enum class Exchanges : std::uint8_t { no, yes };
-/// Returns why logical rounds cannot solve a problem; empty if they can.
-[[nodiscard]] std::string logical_obstacle(const Problem& problem, Exchanges exchanges);
+/// Returns why logical rounds cannot solve a problem; nothing if they can.
+[[nodiscard]] std::optional<Obstacle> logical_obstacle(const Problem& problem, Exchanges exchanges);
 
 }  // namespace asterism

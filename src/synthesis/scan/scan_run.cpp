@@ -235,10 +235,9 @@ void push_jobs(const ScanJobs& jobs, const TimedJobs& timed, const Problem& prob
   }
 }
 
-std::string obstacle_to_jobs(const Problem& problem) {
-  return problem.model.control == Model::Control::simd
-             ? "nodes use different link classes in a step, which SIMD control does not allow"
-             : "";
+std::optional<Obstacle> obstacle_to_jobs(const Problem& problem) {
+  if (problem.model.control == Model::Control::simd) return ObstacleCode::simd_classes;
+  return std::nullopt;
 }
 
 }  // namespace asterism::scans

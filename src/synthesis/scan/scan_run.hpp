@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <asterism/algorithm_request.hpp>
+#include <asterism/obstacle.hpp>
 #include <asterism/schedule.hpp>
 
 #include "synthesis/scan/scan_jobs.hpp"
@@ -52,7 +53,7 @@ bool improve(std::optional<TimedJobs>& best, const ScanJobs& jobs, const Problem
 void push_jobs(const ScanJobs& jobs, const TimedJobs& timed, const Problem& problem,
                StepSink& sink);
 
-/// Returns what prevents every scan made of jobs; empty if nothing does.
-[[nodiscard]] std::string obstacle_to_jobs(const Problem& problem);
+/// Returns what prevents every scan made of jobs; nothing if none does.
+[[nodiscard]] std::optional<Obstacle> obstacle_to_jobs(const Problem& problem);
 
 }  // namespace asterism::scans

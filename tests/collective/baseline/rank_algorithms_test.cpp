@@ -73,7 +73,7 @@ bool applies(const std::string& choice, const Problem& problem) {
   return !why_not(algorithm_catalogue().get("open-mpi-default"), problem) &&
          (choice != "pairwise-exchange" ||
           std::has_single_bit(problem.collective.participant_count())) &&
-         obstacle_to_rank_algorithm(rank_algorithm(choice, problem), problem).empty();
+         !obstacle_to_rank_algorithm(rank_algorithm(choice, problem), problem);
 }
 
 /// All choices for the collective; how many were run.

@@ -306,8 +306,8 @@ TEST(BalancedRoutes, does_without_models_where_all_nodes_do_alike) {
   model.control = Model::Control::simd;
   const CollectiveAlgorithm& algorithm = algorithm_catalogue().get("balanced-routes");
   EXPECT_EQ(
-      *why_not(algorithm, routed_problem(make_network("ring:4"), CollectiveKind::alltoall, model)),
-      "nodes use different link classes in a step, which SIMD control does not allow");
+      why_not(algorithm, routed_problem(make_network("ring:4"), CollectiveKind::alltoall, model)),
+      ObstacleCode::simd_classes);
   model = routed_model("single-dimension", 1);
   EXPECT_TRUE(
       why_not(algorithm, routed_problem(make_network("ring:4"), CollectiveKind::alltoall, model)));

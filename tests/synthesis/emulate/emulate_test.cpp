@@ -203,7 +203,7 @@ TEST(Emulation, needs_links_that_carry_both_ways_at_once) {
   model.duplex = Model::Duplex::half;
   const testing::Case on = make_case("macro-star:2,2", CollectiveKind::allgather, model);
   EXPECT_EQ(why_not(algorithm_catalogue().get("emulate:misic94-nonpersonalized"), *on.problem),
-            "blocks are swapped over links in both directions at the same time");
+            ObstacleCode::full_duplex_blocks);
 }
 
 /// Records relative steps as (port, destinations).

@@ -51,8 +51,8 @@ TEST(PlacedExchange, can_be_stopped_and_refuses_what_is_too_large) {
   };
   EXPECT_THROW((void)evaluate(algorithm_catalogue().get("placed-exchange"), request),
                std::runtime_error);
-  EXPECT_NE(algorithm_catalogue().get("placed-exchange").obstacle(allreduce_on("hypercube:10")),
-            "");
+  EXPECT_EQ(algorithm_catalogue().get("placed-exchange").obstacle(allreduce_on("hypercube:10")),
+            Obstacle(ObstacleCode::max_participants, 512));
 }
 
 }  // namespace

@@ -223,8 +223,9 @@ CollectiveAlgorithm algorithm_for(std::vector<std::string> families, std::uint64
   algorithm.collectives = {CollectiveKind::broadcast};
   algorithm.families = std::move(families);
   algorithm.body = StepAlgorithm([](const AlgorithmRequest&, StepSink&) {});
-  algorithm.obstacle = [least_nodes](const Problem& problem) {
-    return problem.network().node_count() < least_nodes ? std::string("too small") : "";
+  algorithm.obstacle = [least_nodes](const Problem& problem) -> std::optional<Obstacle> {
+    if (problem.network().node_count() < least_nodes) return Obstacle("too small");
+    return std::nullopt;
   };
   return algorithm;
 }
@@ -239,8 +240,9 @@ TEST(SmallestProblem, is_on_the_smallest_network_of_the_families_on_which_it_wor
 TEST(SmallestProblem, is_with_worms_if_it_must_be) {
   CollectiveAlgorithm algorithm = algorithm_for({"ring"}, 2);
   EXPECT_TRUE(smallest_problem(algorithm)->model.empty());
-  algorithm.obstacle = [](const Problem& problem) {
-    return problem.model.switching == Model::Switching::wormhole ? "" : std::string("no worms");
+  algorithm.obstacle = [](const Problem& problem) -> std::optional<Obstacle> {
+    if (problem.model.switching != Model::Switching::wormhole) return Obstacle("no worms");
+    return std::nullopt;
   };
   const auto problem = smallest_problem(algorithm);
   ASSERT_TRUE(problem.has_value());
