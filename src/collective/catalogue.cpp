@@ -171,7 +171,7 @@ std::optional<std::string> why_not(const CollectiveAlgorithm& algorithm, const P
       !algorithm.has(Capability::batches))
     return "it sends one message a source";
   if (problem.collective.has_counts() && !algorithm.has(Capability::uneven))
-    return "it needs the same number of messages of everybody";
+    return "it needs the same number of messages from every participant";
   if (!problem.collective.all_take_part() && !algorithm.has(Capability::bystanders))
     return "it needs all nodes to take part";
   if (network.has_switches() && problem.model.switches < algorithm.switches)

@@ -116,7 +116,7 @@ TEST(WithCounts, algorithms_that_need_the_same_of_all_say_so) {
   const Problem problem = counted("star:4", CollectiveKind::allgather, {1, 2});
   const auto reason = why_not(algorithm_catalogue().get("cyclic-sweep"), problem);
   ASSERT_TRUE(reason);
-  EXPECT_EQ(*reason, "it needs the same number of messages of everybody");
+  EXPECT_EQ(*reason, "it needs the same number of messages from every participant");
   testing::expect_error(
       [&] {
         return run_checked(algorithm_catalogue().get("cyclic-sweep"), {problem}).verdict.valid;
