@@ -49,7 +49,8 @@ std::string complaint(const CLI::ParseError& error) {
   static constexpr std::size_t longest = 200;  // the message contains the rejected text
   const std::string text = error.what();
   const std::size_t colon = text.find(": ");
-  const bool is_extra = error.get_name() == "ExtrasError" && colon != std::string::npos;
+  const bool is_extra =
+      dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && colon != std::string::npos;
   return printable(is_extra ? "unexpected argument " + text.substr(colon + 2) : text, longest);
 }
 

@@ -105,7 +105,7 @@ bool is_given(const FieldValues& values, std::string_view name) {
 }
 
 constexpr const char* all_units_hint =
-    "give all of them units, for example ts 1us, bandwidth 50GB/s and message 64KiB";
+    "give all of them units, for example ts 1us, bandwidth 50GB/s, message 64KiB";
 
 void require_one_of(const FieldValues& values, const char* one, const char* other) {
   if (is_given(values, one) && is_given(values, other))

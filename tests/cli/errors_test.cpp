@@ -24,6 +24,13 @@ TEST(Errors, unknown_network_suggests_the_nearest_name) {
                  "choose one of star, macro-star");
 }
 
+TEST(Errors, unknown_options_come_with_the_nearest_one) {
+  expect_refused({"plan", "ring:4", "broadcast", "--efort", "quick"}, "unexpected argument",
+                 "`asterism plan --help` lists the options");
+  expect_refused({"plan", "ring:4", "broadcast", "--efort"}, "unexpected argument --efort",
+                 "did you mean --effort?");
+}
+
 TEST(Errors, parameters_out_of_range_or_not_numbers) {
   expect_refused({"network", "star:17"}, "n = 17, which is not from 2 to 16", "star:n");
   expect_refused({"network", "star:1"}, "n = 1", "star:n");

@@ -111,7 +111,7 @@ TEST(Messages, keep_letters_of_all_languages) {
 
 TEST(EmptyValues, are_refused) {
   const auto expect_empty = [](const Words& call, const std::string& name) {
-    expect_refused(call, "error: " + name + " is empty", "give it a value, or leave it out");
+    expect_refused(call, "error: " + name + " is empty", "give it a value or leave it out");
   };
   expect_empty({"plan", ""}, "SPEC");
   expect_empty({"plan", "star:4", ""}, "COLLECTIVE");
