@@ -487,7 +487,7 @@ TEST(Catalogue, butterfly_kautz_and_generalized_hypercube_check_their_parameters
       {"kautz:3,63", too_large, too_many_nodes, kautz},
       {"generalized-hypercube:1x3", out_of_range, "has side = 1, which is not from 2", cube},
       {"generalized-hypercube:3,4", malformed, "by a comma, not by x", cube},
-      {"generalized-hypercube:2147483649x2", too_large, "more than 2^31 links a node", cube},
+      {"generalized-hypercube:2147483649x2", too_large, "more than 2^31 links per node", cube},
       {"generalized-hypercube:4611686018427387904x8", too_large, too_many_nodes, cube},
   });
 }
