@@ -72,6 +72,7 @@ void add_comparison(const ImportWords& options, const Session& session, Imported
   file.bound = lower_bound(cut, session.memory_limit(), session.progress());
   if (options.no_plan) return;
   PlanOptions how;
+  how.rank_by = Clock::lock_step;  // like the time of the file
   how.memory_limit = session.memory_limit();
   how.effort = parse_effort(options.effort);
   how.progress = session.progress();
