@@ -15,7 +15,7 @@ class AboutPanel {
       ['Machine', model.sentence],
       ['Algorithm', [algorithm.name, algorithm.sentence].filter((text) => text).join(': ')],
       ['Source', algorithm.reference],
-      ['Verifier', verdict.sentence || (verdict.correct ? 'The schedule is correct.' : '')],
+      ['Verifier', verdict.sentence || (verdict.valid ? 'The schedule is correct.' : '')],
       ['Command', command && element('code', {}, command)],
       ['Version', version && `Asterism ${version}`],
     ];

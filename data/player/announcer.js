@@ -25,7 +25,7 @@ class Announcer {
     const step = player.shownStep();
     const begin = step === 0 ? `At the start of ${counted(model.steps, 'step')}.`
       : `Step ${step} of ${model.steps}: ${counted(model.transfersOf(step), 'transfer')}, time ${timeText(model, model.cost.time?.[step] ?? 0)}.`;
-    const fails = !model.verdict.correct && model.failingStep === step ? ` ${sentenceText(model.verdict.sentence)}` : '';
+    const fails = !model.verdict.valid && model.failingStep === step ? ` ${sentenceText(model.verdict.sentence)}` : '';
     const node = player.scene.node >= 0 ? ` Node ${model.labelOf(player.scene.node)} ${player.words.holding(player.scene.node)}.` : '';
     return begin + fails + node;
   }

@@ -28,7 +28,7 @@ class CostView {
     const {bound, optimal, verdict} = this.model;
     if (!(bound?.time > 0)) return bound?.reason ?? '';
     const ratio = this.total / bound.time;
-    const says = !verdict.correct ? '' : optimal || ratio <= 1 ? 'No schedule is faster.' : `The schedule takes ${numberText(Number(ratio.toPrecision(4)))} times as long as the lower bound.`;
+    const says = !verdict.valid ? '' : optimal || ratio <= 1 ? 'No schedule is faster.' : `The schedule takes ${numberText(Number(ratio.toPrecision(4)))} times as long as the lower bound.`;
     return [says, sentenceText(capitalised(bound.reason))].filter((text) => text).join(' ');
   }
 

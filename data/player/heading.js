@@ -10,7 +10,7 @@ class Heading {
     parts.eyebrow.textContent = [counted(model.nodes, 'node'), counted(model.linkCount, 'link'), model.model.sentence]
       .filter((text) => text).join('  ·  ');
     parts.sentence.textContent = sentenceText(capitalised(model.algorithm.sentence || model.collective.sentence));
-    if (model.verdict.correct) return;
+    if (model.verdict.valid) return;
     parts.verdict.hidden = false;
     parts['verdict-sentence'].textContent = sentenceText(capitalised(model.verdict.sentence));
     parts['verdict-go'].textContent = `Go to step ${model.failingStep}`;

@@ -2,8 +2,8 @@
 
 class PlaybackModel {
   constructor(playback) {
-    if (!playback || playback.format !== 1)
-      throw new Error('This page supports only playback format 1.');
+    if (!playback || playback.format !== 2)
+      throw new Error('This page supports only playback format 2.');
     this.title = playback.title ?? '';
     this.command = playback.command ?? '';
     this.version = playback.version ?? '';
@@ -11,9 +11,9 @@ class PlaybackModel {
     this.model = playback.model ?? {};
     this.algorithm = playback.algorithm ?? {};
     this.cost = playback.cost ?? {};
-    this.bound = playback.bound ?? null;
+    this.bound = playback.lower_bound ?? null;
     this.optimal = playback.optimal === true;
-    this.verdict = playback.verdict ?? {correct: true, sentence: ''};
+    this.verdict = playback.verdict ?? {valid: true, sentence: ''};
     this.readNetwork(playback.network);
     this.readTransfers(playback.steps);
     this.readAmounts(playback);
@@ -34,7 +34,7 @@ class PlaybackModel {
       bendPoints: floatsOf(network.links.bend_xy),
     };
     this.linkCount = this.links.from.length;
-    this.kinds = network.classes ?? [];
+    this.kinds = network.link_classes ?? [];
     this.switches = new Set(network.switches ?? []);
     this.failedNodes = new Set(network.failed_nodes ?? []);
     this.failedLinks = new Set(network.failed_links ?? []);
@@ -111,9 +111,9 @@ class PlaybackModel {
     return [this.from[transfer], this.to[transfer]];
   }
 
-  get failingTransfer() { return this.verdict.correct ? -1 : this.verdict.transfer ?? -1; }
-  get failingNode() { return this.verdict.correct ? -1 : this.verdict.node ?? -1; }
-  get failingStep() { return this.verdict.correct ? -1 : this.verdict.step ?? -1; }
+  get failingTransfer() { return this.verdict.valid ? -1 : this.verdict.transfer ?? -1; }
+  get failingNode() { return this.verdict.valid ? -1 : this.verdict.node ?? -1; }
+  get failingStep() { return this.verdict.valid ? -1 : this.verdict.step ?? -1; }
 }
 
 /** The last index of an ascending array whose value is at most `value`. */

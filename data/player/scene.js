@@ -9,7 +9,7 @@ class Scene {
     this.view = new Viewport(boxOf(model, this.shapes));
     this.spacing = usualSpacing(model.x, model.y);
     this.held = heldAmounts(model);
-    this.arrived = model.isMoved && model.startFirst && model.verdict.correct ? arrivedAmounts(model) : null;
+    this.arrived = model.isMoved && model.startFirst && model.verdict.valid ? arrivedAmounts(model) : null;
     this.colourMode = this.arrived ? 'arrived' : 'held';
     this.linkMode = 'plain';
     this.pixelRatio = 1;
@@ -31,7 +31,7 @@ class Scene {
     return this.held.now[node] >= model.needed[node];
   }
   failureIsShown() {
-    return !this.model.verdict.correct && this.step >= this.model.failingStep;
+    return !this.model.verdict.valid && this.step >= this.model.failingStep;
   }
 
   isFollowed(transfer) {

@@ -64,7 +64,7 @@ class TransferPanel {
 
   failure(step) {
     const {verdict} = this.model;
-    return !verdict.correct && verdict.step === step ? failNote(sentenceText(verdict.sentence)) : null;
+    return !verdict.valid && verdict.step === step ? failNote(sentenceText(verdict.sentence)) : null;
   }
 
   opened(step) {

@@ -23,7 +23,7 @@ class Transport {
   markFailure() {
     const {model} = this.player;
     const mark = this.parts['slider-mark'];
-    if (model.verdict.correct || model.steps === 0 || !(model.failingStep >= 0)) return;
+    if (model.verdict.valid || model.steps === 0 || !(model.failingStep >= 0)) return;
     mark.hidden = false;
     // The centre of the thumb moves from 8 pixels after the start to 8 pixels before the end.
     const share = Math.min(1, model.failingStep / model.steps);

@@ -43,10 +43,10 @@ std::string as_text(const RunReport& report) {
   std::vector<std::string> parameters;
   for (const auto& [name, value] : report.parameters) parameters.push_back(name + "=" + value);
   std::string text = fmt::format(
-      "{} on {} by {}{}{}: {} ranks, {} bytes per message of {}{}{}{}\n", report.collective,
+      "{} on {} by {}{}{}: {} ranks, {} bytes per message, datatype {}{}{}{}\n", report.collective,
       report.network, report.algorithm.empty() ? "an unnamed algorithm" : report.algorithm,
       parameters.empty() ? "" : " with ", fmt::join(parameters, ", "), report.ranks, report.bytes,
-      report.datatype, report.op.empty() ? "" : ", by " + report.op,
+      report.datatype, report.op.empty() ? "" : ", operator " + report.op,
       report.in_place ? ", in place" : "", report.lock_step ? ", in lock step" : "");
   text += fmt::format("{} repetitions, every byte checked after each; {}\n\n",
                       report.schedule.samples, report.library);

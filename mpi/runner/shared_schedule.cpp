@@ -134,9 +134,10 @@ std::uint64_t node_count(const ScheduleWords& words) {
 void share_schedule(const World& world, CheckedSchedule& schedule) {
   world.share(schedule.complaint);
   if (!schedule.complaint.empty())
-    world.stop(exit_wrong, fmt::format("error: the schedule is not valid: {}\n"
-                                       "hint: `asterism verify` says more; it was not run\n",
-                                       schedule.complaint));
+    world.stop(exit_wrong,
+               fmt::format("error: the schedule is not valid: {}\n"
+                           "hint: `asterism verify` gives details; the schedule was not run\n",
+                           schedule.complaint));
   world.share(schedule.bytes);
   world.share(schedule.network);
 }

@@ -78,7 +78,7 @@ run 4 run "$work/wrong.jsonl" --bytes 33
 run 4 run "$work/none.jsonl"
 [[ $code == 2 ]] && says_once "error: cannot read" || fail "a file that is not there"
 
-# Mistakes are said once, by all ranks together, and nobody hangs.
+# Errors are printed once for all ranks, and no rank hangs.
 run 3 run ring:4 allgather
 [[ $code == 2 ]] && says_once "error: ring:4 has 4 nodes, and there are 3 ranks" &&
   says_once "hint: mpirun -n 4 asterism-mpi run ring:4 allgather" || fail "the wrong number of ranks"

@@ -35,7 +35,7 @@ class _Costs:
         if self._with_unit and self._without_unit:
             raise Error(
                 f"some costs of links have units and others have none: {self._without_unit}",
-                "with units, write all of them so: a rate such as 450GB/s for every edge",
+                "give all of them units: a rate such as 450GB/s for every edge",
             )
 
     _with_unit = False

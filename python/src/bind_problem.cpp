@@ -266,7 +266,7 @@ void bind_problem(py::module_& module) {
       .def_property_readonly(
           "sources",
           [](const Problem& self) { return numbers_of_nodes(self.collective.sources()); },
-          "The source, the sources or the root; none for collectives from everybody.")
+          "The source, the sources or the root; none for collectives in which all nodes send.")
       .def_property_readonly("participants", &participants_of, "Who takes part, in rising order.")
       .def_property_readonly("model", &model_of, "The fields of the machine model by name.")
       .def(

@@ -52,11 +52,12 @@ py::list step_at(const ArraySchedule& self, py::ssize_t index) {
 
 std::string text_of_schedule(const ArraySchedule& self) {
   const ScheduleHeader& header = self.header();
-  return fmt::format("<asterism.Schedule: {} on {} by {}, {} steps, {} transfers>",
-                     header.problem.collective.name(), header.problem.network().spec(),
-                     header.algorithm.empty()
-                         ? "nobody"
-                         : name_with_parameters(header.algorithm, header.parameters),
+  const std::string author =
+      header.algorithm.empty()
+          ? ""
+          : fmt::format(" by {}", name_with_parameters(header.algorithm, header.parameters));
+  return fmt::format("<asterism.Schedule: {} on {}{}, {} steps, {} transfers>",
+                     header.problem.collective.name(), header.problem.network().spec(), author,
                      self.arrays().steps(), self.arrays().from.size());
 }
 

@@ -146,7 +146,7 @@ class Terminal:
 
 def test_when_progress_is_shown(monkeypatch):
     assert _progress.reporter(False) is None
-    assert _progress.reporter(None) is None, "nobody looks at a pipe"
+    assert _progress.reporter(None) is None, "no progress is shown in a pipe"
     assert _progress.reporter(True) is not None
     monkeypatch.setattr(sys, "stderr", Terminal())
     assert _progress.reporter(None) is not None

@@ -102,7 +102,7 @@ def test_messages_in_words():
         ({"counts": [1, 2]}, "usage"),
         ({"bystanders": "sleep"}, "unknown_name"),
         ({"fail_links": [(0, 2)]}, None),
-        ({"ports_of": "nobody"}, "unknown_name"),
+        ({"ports_of": "unknown"}, "unknown_name"),
     ],
 )
 def test_words_that_do_not_fit(words, code):

@@ -217,7 +217,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates) {
   std::optional<std::string> best;
-  std::size_t best_distance = std::max<std::size_t>(2, word.size() / 2) + 1;
+  std::size_t best_distance = (word.size() <= 3 ? 1 : word.size() / 2) + 1;
   for (const std::string& candidate : candidates) {
     const std::size_t distance = edit_distance(word, candidate);
     if (distance >= best_distance || distance >= candidate.size()) continue;

@@ -184,8 +184,8 @@ double time_to_grow(const GrowingSide& near, const GrowingSide& far,
 std::vector<GrowthStep> growth_from_one(GrowingSide side) {
   side.at_first = 1;
   side.across = {};
-  const GrowingSide nobody;
-  CopyGrowth growth(side, nobody, {});
+  const GrowingSide empty_side;
+  CopyGrowth growth(side, empty_side, {});
   const double reached = growth.run();
   std::vector<GrowthStep> steps = growth.steps();
   if (reached > steps.back().time) steps.push_back({reached, side.most});

@@ -42,8 +42,9 @@ void add_algorithms_command(CommandLine& line) {
   Command command = line.add("algorithms", "List the algorithms, or those for a problem",
                              "asterism algorithms --network star:5 --collective allgather");
   const auto options = std::make_shared<ProblemOptions>();
-  command.text("--network", options->words.network, "Only those that work on this network");
-  command.text("--collective", options->words.collective, "Only those that do this collective");
+  command.text("--network", options->words.network, "List only algorithms for this network");
+  command.text("--collective", options->words.collective,
+               "List only algorithms for this collective");
   command.form("--markdown", Form::markdown, "Print the catalogue as a page of documentation");
   add_model_options(command, *options, ports_of_algorithm);
   command.runs([options](const Session& session) { return run_algorithms(*options, session); });

@@ -44,16 +44,38 @@ bool is_command(const CLI::App& app, const std::string& word) {
   return std::ranges::find(names, word) != names.end();
 }
 
+/// Returns what is wrong with a command line, e.g. "unexpected argument --efort".
+std::string complaint(const CLI::ParseError& error) {
+  static constexpr std::size_t longest = 200;  // the message contains the rejected text
+  const std::string text = error.what();
+  const std::size_t colon = text.find(": ");
+  const bool is_extra =
+      dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && colon != std::string::npos;
+  return printable(is_extra ? "unexpected argument " + text.substr(colon + 2) : text, longest);
+}
+
+/// Returns a hint at the help of a command, with the nearest of its options if there is one.
+std::string option_hint(const CLI::App& command, const std::string& sentence) {
+  const std::string help =
+      fmt::format("`asterism {} --help` lists the options", command.get_name());
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options())
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  const std::size_t dashes = sentence.find(" --");
+  if (!sentence.starts_with("unexpected argument --") || dashes == std::string::npos) return help;
+  const auto near = nearest(sentence.substr(dashes + 1), names);
+  return near ? fmt::format("did you mean {}? {}", *near, help) : help;
+}
+
 /// Returns the error of a rejected command line, with the nearest command if the first word is
 /// unknown.
 Error refusal(const CLI::App& app, const CLI::ParseError& error, const std::string& first) {
   const std::vector<std::string> names = command_names(app);
-  const bool is_known = is_command(app, first);
-  static constexpr std::size_t longest = 200;  // the message contains the rejected text
-  if (is_known || first.starts_with("-"))
-    return {ErrorCode::usage, printable(error.what(), longest),
-            is_known ? fmt::format("`asterism {} --help` explains it", first)
-                     : "`asterism --help` lists the commands and options"};
+  const std::string sentence = complaint(error);
+  if (is_command(app, first))
+    return {ErrorCode::usage, sentence, option_hint(*app.get_subcommand(first), sentence)};
+  if (first.starts_with("-"))
+    return {ErrorCode::usage, sentence, "`asterism --help` lists the commands and options"};
   const auto near = nearest(first, names);
   return {ErrorCode::usage, fmt::format("unknown command {}", in_quotes(first)),
           near ? fmt::format("did you mean \"{}\"? `asterism --help` lists the commands", *near)
@@ -67,7 +89,7 @@ void require_values(const CLI::App& app) {
       if (std::ranges::find(option->results(), "") != option->results().end())
         throw Error(
             ErrorCode::usage, fmt::format("{} is empty", option->get_name()),
-            fmt::format("give it a value, or leave it out; `asterism {} --help` explains it",
+            fmt::format("give it a value or leave it out; `asterism {} --help` describes it",
                         command->get_name()));
 }
 

@@ -92,8 +92,7 @@ void add_compare_command(CommandLine& line) {
   add_model_options(command, options->problem, one_port);
   command
       .text("--rank-by", options->rank_by,
-            "Which time the best have: lock-step, asynchronous, or default: asynchronous for "
-            "machines with units")
+            "Clock for ranking: lock-step, asynchronous, or default (asynchronous with units)")
       .shows_default();
   command.table_forms("network and collective");
   add_fault_options_with_seed(command, options->problem.words.faults);

@@ -95,10 +95,9 @@ DrawingRequest drawing_request(const DrawnNetwork& drawn, const DrawWords& words
   if (!words.max_nodes.empty()) {
     const auto most = parse_whole_number(words.max_nodes);
     if (!most || *most < 2)
-      throw Error(
-          ErrorCode::usage,
-          fmt::format("--most-nodes {} is not a number above 1", in_quotes(words.max_nodes)),
-          "write digits, as in --most-nodes 200");
+      throw Error(ErrorCode::usage,
+                  fmt::format("--max-nodes {} is not a number above 1", in_quotes(words.max_nodes)),
+                  "write digits, as in --max-nodes 200");
     request.max_nodes = *most;
   }
   request.progress = session.progress();
@@ -171,26 +170,22 @@ int run_draw(const DrawWords& words, const Session& session) {
 
 void add_marks(Command& command, DrawWords& words) {
   static constexpr const char* group = "What to show";
-  command.text("--route", words.route, "A route, as the labels of its ends: --route 3241-1234")
-      .in_group(group);
-  command
-      .text("--routing", words.routing, "The algorithm of the route; see `asterism route --help`")
+  command.text("--route", words.route, "Route between two nodes, e.g. 3241-1234").in_group(group);
+  command.text("--routing", words.routing, "Routing algorithm (`asterism route --help` lists them)")
       .needs("--route")
       .in_group(group);
-  command.text("--tree", words.tree, "A breadth-first tree from the node of this label")
-      .in_group(group);
+  command.text("--tree", words.tree, "Breadth-first tree from this node").in_group(group);
   command
-      .text("--load", words.problem.words.collective,
-            "How long each link is in use in a collective, as in --load alltoall")
+      .text("--load", words.problem.words.collective, "Link load of this collective, e.g. alltoall")
       .in_group(group);
   command
       .text("--algorithm", words.problem.algorithm,
-            "The algorithm of the collective (default: the best of `asterism plan`)")
+            "Algorithm of the collective (default: the best of `asterism plan`)")
       .needs("--load")
       .in_group(group);
   command
       .texts("--source", words.problem.words.sources,
-             "Label of a source or of the root of the collective (default: node 0)")
+             "Source or root of the collective (default: node 0)")
       .needs("--load")
       .in_group(group);
   command
@@ -208,16 +203,16 @@ void add_draw_command(CommandLine& line) {
                "  asterism draw torus:8x8 --fail-node '(2,3)' --route '(0,0)-(5,5)' -o torus.pdf\n"
                "  asterism draw hypercube:4 --load alltoall -o load.png");
   const auto words = std::make_shared<DrawWords>();
-  command.text("SPEC", words->problem.words.network, "The network, as in star:4").required();
+  command.text("SPEC", words->problem.words.network, "Network, e.g. star:4").required();
   command.text("-o,--output", words->output,
-               "The file to write, which ends in .svg, .png or .pdf; - for SVG on stdout");
+               "Picture to write: .svg, .png or .pdf (-: SVG on stdout)");
   command.text("--labels", words->labels, "Node labels: auto (where there is room), all or none")
       .shows_default();
   command.text("--around", words->around,
-               "Draw what is near the node of this label, on circles by distance");
-  command.text("--most-nodes", words->max_nodes,
-               "Maximum number of nodes to draw of larger networks (default: 1000, and then a "
-               "part of 300)");
+               "Draw the surroundings of this node, on circles by distance");
+  command.text("--max-nodes", words->max_nodes,
+               "Node limit; of a larger network, a part is drawn (default: 300 nodes of networks "
+               "with more than 1000)");
   add_marks(command, *words);
   add_fault_options_with_seed(command, words->problem.words.faults);
   // The field "routing" refers to paths in wormhole switching, but --routing refers to the route

@@ -52,12 +52,12 @@ void add_embed_command(CommandLine& line) {
   Command command = line.add("embed", "Embed a network in another: dilation, congestion, load",
                              "asterism embed star:7 macro-star:3,2" + embeddings_text());
   const auto options = std::make_shared<EmbedWords>();
-  command.text("GUEST", options->guest, "The network to embed, as in star:7").required();
-  command.text("HOST", options->host, "The network to embed it in, as in macro-star:3,2")
-      .required();
-  command.text("--map", options->map,
-               "A file with a line for each node of the guest: its label, a tab, the label of its "
-               "place; links follow shortest paths");
+  command.text("GUEST", options->guest, "Network to embed, e.g. star:7").required();
+  command.text("HOST", options->host, "Network to embed it in, e.g. macro-star:3,2").required();
+  command.text(
+      "--map", options->map,
+      "File with a line for each guest node: its label, a tab, the label of its host node. "
+      "Links follow shortest paths");
   command.table_forms("measure");
   command.runs([options](const Session& session) { return run_embed(*options, session); });
 }

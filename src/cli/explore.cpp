@@ -47,12 +47,12 @@ void add_explore_command(CommandLine& line, RunExplorer run) {
   Command command = line.add(
       "explore", "Explore networks and schedules in the browser",
       "asterism explore\n\n"
-      "The page is for this machine and for those who have its address only. Ctrl-C ends it; the "
-      "exit code is 0 then.");
+      "Only this machine can open the page, and only with its full address, which contains a "
+      "secret. Ctrl-C stops the server with exit code 0.");
   const auto words = std::make_shared<ExploreWords>();
   command.whole_number("--port", words->port, "Port to listen on [any free one]");
-  command.whole_number("--timeout", words->seconds, "Seconds after which it ends [never]");
-  command.flag("--no-open", words->no_open, "Only print the address, open no browser");
+  command.whole_number("--timeout", words->seconds, "Seconds after which the server stops [never]");
+  command.flag("--no-open", words->no_open, "Print the address but do not open a browser");
   command.runs([words, run](const Session& session) {
     require_sensible(*words);
     (void)session.memory_limit();  // checked before anything is started

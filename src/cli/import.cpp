@@ -72,6 +72,7 @@ void add_comparison(const ImportWords& options, const Session& session, Imported
   file.bound = lower_bound(cut, session.memory_limit(), session.progress());
   if (options.no_plan) return;
   PlanOptions how;
+  how.rank_by = Clock::lock_step;  // like the time of the file
   how.memory_limit = session.memory_limit();
   how.effort = parse_effort(options.effort);
   how.progress = session.progress();
@@ -118,21 +119,21 @@ void add_import_command(CommandLine& line) {
       "  asterism import transfers.csv --network hypercube:3 --collective allgather --ts 10\n\n"
       "The exit code is 1 if the schedule is not valid, and 2 if the file cannot be read.");
   const auto options = std::make_shared<ImportWords>();
-  command.text("FILE", options->file, "The file, - for standard input").required();
+  command.text("FILE", options->file, "File to read (-: standard input)").required();
   command.text("--format", options->format,
-               fmt::format("One of {} (default: by the ending of the file)",
+               fmt::format("Format of the file: {} (default: by its extension)",
                            fmt::join(readable_formats(), ", ")));
   add_named_statement_options(command, options->problem);
   command
       .whole_number("--chunks", options->chunks,
-                    "Into how many chunks messages were cut, where the file does not say it [1]")
+                    "Number of chunks per message, if the file does not say it [1]")
       .positive();
   command.text("-o,--output", options->output,
-               "Also write the schedule to a file, .jsonl or .astb, - for stdout");
-  command.flag("--no-plan", options->no_plan, "Do not rank it among the algorithms of a plan");
+               "Schedule file to write: .jsonl or .astb (-: stdout)");
+  command.flag("--no-plan", options->no_plan,
+               "Do not rank the schedule among the algorithms of a plan");
   command
-      .text("--effort", options->effort,
-            "How long schedules are searched for to compare with: quick, standard or full")
+      .text("--effort", options->effort, "Search effort for the ranking: quick, standard or full")
       .shows_default();
   command.runs([options](const Session& session) { return run_import(*options, session); });
 }

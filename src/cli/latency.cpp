@@ -157,10 +157,10 @@ void add_latency_command(CommandLine& line) {
                              "asterism latency torus:4x4 --load 0.1,0.3 --packet-flits 8\n\n"
                              "The exit code is 1 if worms deadlock.");
   const auto words = std::make_shared<LatencyWords>();
-  command.text("SPEC", words->spec, "The network, as in torus:8x8x8").required();
+  command.text("SPEC", words->spec, "Network, e.g. torus:8x8x8").required();
   command
       .text("--traffic", words->traffic,
-            fmt::format("Where packets go: {}", fmt::join(traffic_pattern_names(), ", ")))
+            fmt::format("Traffic pattern: {}", fmt::join(traffic_pattern_names(), ", ")))
       .shows_default();
   command.text("--hot-node", words->hot_node, "Target of hot-spot traffic [first node]");
   command
@@ -168,23 +168,23 @@ void add_latency_command(CommandLine& line) {
             "Fraction of hot-spot traffic that goes to --hot-node")
       .shows_default();
   command.text("--schedule", words->schedule,
-               "Send the packets of a schedule from a file again and again instead");
+               "Schedule file whose packets are sent repeatedly, instead of --traffic");
   command.text("--load", words->loads,
-               "Flits that a node offers in a cycle, one or more loads with commas [0.1]");
+               "Offered load, in flits per node and cycle; commas separate several loads [0.1]");
   command.flag("--saturation", words->saturation, "Find the load at which queues begin to grow");
   command.whole_number("--packet-flits", words->latency.packet_flits, "Flits per packet")
       .shows_default()
       .positive();
   add_machine_options(command, *words);
   command.text("--routing", words->routing,
-               "The routing algorithm (default: the network's own; see `asterism route --help`)");
+               "Routing algorithm (default: the network's own; see `asterism route --help`)");
   command.text("--tag", words->latency.route.tag, "Routing tag of yeh96, as for `route`");
   command.whole_number("--seed", words->latency.seed, "Random seed of the packets").shows_default();
   command.whole_number("--warm-up", words->latency.warm_up,
-                       "Cycles before packets are measured (default: a quarter of --cycles)");
+                       "Number of cycles before the measurement (default: a quarter of --cycles)");
   command.whole_number("--cycles", words->latency.measured,
-                       "Cycles whose packets are measured (default: as many as bring 200 packets "
-                       "a node, or 20,000 in all)");
+                       "Number of measured cycles (default: enough for 200 packets per node, or "
+                       "20,000 in total)");
   command.table_forms("load");
   add_fault_options(command, words->faults);
   command.runs([words](const Session& session) { return run_latency(*words, session); });

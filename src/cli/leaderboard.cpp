@@ -36,14 +36,14 @@ void add_leaderboard_command(CommandLine& line) {
   const auto words = std::make_shared<LeaderboardWords>();
   command
       .text("--set", words->set,
-            "papers, any: networks outside the papers, or reductions: allreduce")
+            "Set of problems: papers, any (other networks) or reductions (allreduce)")
       .shows_default();
-  command.text("--topic", words->topic, "Only those of a paper or of one kind of networks");
+  command.text("--topic", words->topic, "List only problems of this paper or kind of network");
   command
       .text("--effort", words->effort,
-            "How large the networks are: quick (200 nodes), standard (50,000) or full (10^6)")
+            "Largest networks: quick (200 nodes), standard (50,000) or full (10^6)")
       .shows_default();
-  command.table_forms("problem", "Print it as a page of documentation");
+  command.table_forms("problem", "Print the leaderboard as a page of documentation");
   command.runs([words](const Session& session) { return run_leaderboard(*words, session); });
 }
 

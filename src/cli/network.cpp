@@ -100,19 +100,18 @@ void add_network_command(CommandLine& line) {
   const auto options = std::make_shared<NetworkWords>();
   command
       .texts("SPEC", options->specs,
-             "Network, e.g. star:6 (see `asterism networks`); several are put into one table")
+             "Network, e.g. star:6 (see `asterism networks`); several share one table")
       .required();
   command
       .text("--sources", options->sources,
-            "Nodes to search from: auto, all, or how many to sample. A vertex-symmetric "
-            "network needs one only")
+            "Nodes to search from: auto, all, or the size of a sample. One is enough "
+            "if the network is vertex-symmetric")
       .shows_default();
-  command.whole_number("--seed", options->seed, "Seed of the sample").shows_default();
-  command.flag("--no-search", options->no_search, "Only what is known without visiting the nodes");
-  command.flag(
-      "--symmetry", options->symmetry,
-      "Look for automorphisms, and for networks of the catalogue that it is isomorphic to; "
-      "networks from files are looked at in any case");
+  command.whole_number("--seed", options->seed, "Random seed of the sample").shows_default();
+  command.flag("--no-search", options->no_search, "Skip everything that needs a search");
+  command.flag("--symmetry", options->symmetry,
+               "Search for automorphisms and isomorphic networks of the catalogue (always done for "
+               "networks from files)");
   command.table_forms("value and distance");
   add_fault_options(command, options->faults);
   command.runs([options](const Session& session) { return run_network(*options, session); });

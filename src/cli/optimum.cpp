@@ -49,7 +49,7 @@ void add_optimum_command(CommandLine& line) {
   Command command = line.add("optimum", "Find the fewest steps of a one-port broadcast",
                              "asterism optimum star:4");
   const auto options = std::make_shared<OptimumWords>();
-  command.text("SPEC", options->spec, "The network, as in star:4").required();
+  command.text("SPEC", options->spec, "Network, e.g. star:4").required();
   command.text("--source", options->source, "Label of the source (default: node 0)");
   const auto add_number = [&](const char* name, std::uint64_t& value, const char* description) {
     command.whole_number(name, value, description).shows_default();
@@ -57,9 +57,9 @@ void add_optimum_command(CommandLine& line) {
   add_number("--seed", options->optimum.seed, "Random seed of the search");
   add_number("--effort", options->optimum.effort, "Search effort, as for search-one-port");
   add_number("--conflicts", options->optimum.conflicts,
-             "That the SAT solver may meet for each formula; 0: no proof");
+             "Conflict limit of the SAT solver per formula (0: no proof)");
   add_number("--seconds", options->optimum.seconds,
-             "Stop after this time as well with the best found so far (0: no limit)");
+             "Time limit; the best result so far is printed then (0: no limit)");
   add_fault_options(command, options->faults);
   command.runs([options](const Session& session) { return run_optimum(*options, session); });
 }

@@ -72,16 +72,16 @@ void add_paper_command(CommandLine& line) {
   Command command = line.add("paper", "Reproduce the tables, figures and claims of a paper",
                              "asterism paper tseng1998 table-2 --effort quick");
   const auto options = std::make_shared<PaperWords>();
-  command.text("PAPER", options->paper, "Which one; without it, all are listed");
-  command.texts("EXHIBIT", options->exhibits, "Which of its exhibits (default: all)");
+  command.text("PAPER", options->paper, "Id of the paper; without it, all papers are listed");
+  command.texts("EXHIBIT", options->exhibits, "Tables and figures to reproduce (default: all)");
   command
       .text("--effort", options->effort,
-            "How large the networks are: quick (seconds), standard (a minute) or full")
+            "Largest networks: quick (seconds), standard (a minute) or full")
       .shows_default();
   command.text("--figure", options->figure,
-               "Draw the columns of one exhibit as curves over its first: .svg, .pdf or .png");
+               "Plot to write, .svg, .pdf or .png: the columns of one exhibit over its first");
   command.text("--statement", options->statement,
-               "Measure one of the paper's statements alone, by its name, as in --statement eq-2");
+               "Measure only this statement of the paper, e.g. eq-2");
   command.table_forms("measured cell");
   command.runs([options](const Session& session) { return run_paper(*options, session); });
 }

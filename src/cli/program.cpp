@@ -30,11 +30,11 @@ constexpr const char* epilogue =
     "  asterism show star:4 broadcast -o star.html\n"
     "                                         a page that plays the schedule\n\n"
     "Exit codes:\n"
-    "  0    fine\n"
-    "  1    checked and wrong: an invalid schedule, a claim that does not hold\n"
+    "  0    success\n"
+    "  1    checked and wrong: an invalid schedule or a claim that fails\n"
     "  2    bad input or usage, or a file that cannot be read or written\n"
-    "  130  interrupted by Ctrl-C, SIGTERM or SIGHUP; no file is left half written\n"
-    "  141  the reader of the output has closed it, as `| head` does\n\n"
+    "  130  interrupted by Ctrl-C, SIGTERM or SIGHUP; files are complete or absent\n"
+    "  141  the reader of the output closed it, as `| head` does\n\n"
     "`asterism COMMAND --help` explains a command.";
 
 /// Prints nothing if the reader of standard output is gone.

@@ -79,18 +79,18 @@ void run_notebook(const std::vector<std::string>& words) {
 
 // These exist for help and completions only: calls are handled before (handed_on.hpp).
 void add_python_command(CommandLine& line) {
-  Command command =
-      line.add("python", "Run Python with the module asterism",
-               "asterism python plan.py star:5\n\n"
-               "Everything behind `python` is for Python. Its exit code is that of the script.");
+  Command command = line.add(
+      "python", "Run Python with the module asterism",
+      "asterism python plan.py star:5\n\n"
+      "All arguments after `python` are passed to Python. The exit code is that of the script.");
   command.runs([](const Session&) -> int { run_python({}); });
 }
 
 void add_notebook_command(CommandLine& line) {
-  Command command =
-      line.add("notebook", "Open Jupyter notebooks with the module asterism",
-               "asterism notebook docs/tutorial.ipynb\n\n"
-               "Everything behind `notebook` is for Jupyter, as in --no-browser --port 8888.");
+  Command command = line.add(
+      "notebook", "Open Jupyter notebooks with the module asterism",
+      "asterism notebook docs/tutorial.ipynb\n\n"
+      "All arguments after `notebook` are passed to Jupyter, e.g. --no-browser --port 8888.");
   command.runs([](const Session&) -> int { run_notebook({}); });
 }
 

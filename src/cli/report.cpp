@@ -165,16 +165,14 @@ void add_report_command(CommandLine& line) {
                              "  asterism report tseng1998 chen2001 -o report\n"
                              "  asterism report --errata --effort quick");
   const auto words = std::make_shared<ReportWords>();
-  command.texts("PAPER", words->papers, "Which papers (default: all)");
+  command.texts("PAPER", words->papers, "Ids of the papers (default: all)");
   command.text("-o,--output", words->output,
-               "The folder to write: a new one, an empty one, or one of an earlier report, which "
-               "goes on where that was stopped");
-  command
-      .text("--effort", words->effort,
-            "How large the networks are: quick (a minute), standard or full")
+               "Folder to write: new, empty, or that of an interrupted report, which is then "
+               "continued");
+  command.text("--effort", words->effort, "Largest networks: quick (a minute), standard or full")
       .shows_default();
   command.flag("--errata", words->errata,
-               "Print what does not hold as printed, as Markdown, and write nothing");
+               "Print the errata of the papers as Markdown and write no folder");
   command.runs([words](const Session& session) { return run_report(*words, session); });
 }
 

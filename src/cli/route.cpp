@@ -84,19 +84,18 @@ void add_route_command(CommandLine& line) {
                              "  asterism route scc:4 --all" +
                                  algorithms_text());
   const auto options = std::make_shared<RouteWords>();
-  command.text("SPEC", options->spec, "The network, as in star:4").required();
-  command.text("FROM", options->from, "The label of the first node, as in 3241");
+  command.text("SPEC", options->spec, "Network, e.g. star:4").required();
+  command.text("FROM", options->from, "Label of the first node, e.g. 3241");
   command.text("TO", options->to,
-               "The label of the last node, or on a star graph a substar, as in '**43'");
-  command.text("--algorithm", options->algorithm, "The routing algorithm (see below)");
+               "Label of the last node; on star graphs also a substar, e.g. '**43'");
+  command.text("--algorithm", options->algorithm, "Routing algorithm (see below)");
   command.text("--tag", options->route.tag,
-               "Routing tag of yeh96: identity, best, or the blocks in order, as in 2,3,1");
+               "Routing tag of yeh96: identity, best, or an order of the blocks, e.g. 2,3,1");
   command.flag("--explain", options->route.explain,
-               "Also how the route was found, as far as the algorithm says: the proxy cycles of "
-               "yeh96");
+               "Also print how the route was found (yeh96: the proxy cycles)");
   command.flag("--all", options->all,
-               "Instead of one route: all nodes to all nodes, compared "
-               "with breadth-first search");
+               "Survey the routes between all pairs of nodes and compare them with breadth-first "
+               "search");
   add_fault_options_with_seed(command, options->faults);
   command.runs([options](const Session& session) { return run_route(*options, session); });
 }

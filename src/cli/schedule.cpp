@@ -126,18 +126,17 @@ void add_schedule_command(CommandLine& line) {
       line.add("schedule", "Write a verified schedule to a file",
                "asterism schedule ring:6 allgather --algorithm hamiltonian-ring -o ring.jsonl\n"
                "  asterism schedule ring.jsonl --text\n\n"
-               "The exit code is 1 if the schedule is not valid; then there is no file.");
+               "The exit code is 1 if the schedule is invalid; then no file is written.");
   const auto options = std::make_shared<ScheduleWords>();
   add_problem_or_file_options(command, options->problem);
-  command.text("-o,--output", options->output, "The file to write, - for stdout");
+  command.text("-o,--output", options->output, "Schedule file to write (-: stdout)");
   command.flag("--text", options->text,
-               "Write a step a line for people, on stdout if there is no file; also of the file of "
-               "a schedule, in place of a network and a collective");
+               "Text for people instead: one line per step, on stdout without -o. SPEC may be a "
+               "schedule file");
   command.text("--format", options->format,
-               "jsonl or binary (default: by the ending of the file, .jsonl or .astb; jsonl if it "
-               "has none, and for -)");
+               "Format: jsonl or binary (default: binary for .astb, otherwise jsonl)");
   command.flag("--expand", options->expand,
-               "Write every move of a symmetric schedule, not what one source does");
+               "Write every move of a symmetric schedule, not only those of one source");
   add_link_load_option(command, options->link_load);
   command.runs([options](const Session& session) { return run_schedule(*options, session); });
 }

@@ -23,9 +23,15 @@ struct SequenceWords {
 std::vector<AlgorithmParameter> parameters_of_sequences() {
   std::vector<AlgorithmParameter> result = sequence_parameters();
   result.push_back(detour_parameter());
-  result.back().description = "the most hops beyond the distance, or any";
+  result.back().description = "maximum number of hops beyond the distance, or any";
   result.back().fallback = "any";
   return result;
+}
+
+std::string capitalized(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
+    text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
 }
 
 int run_sequence(const SequenceWords& options, const Session& session) {
@@ -58,12 +64,12 @@ void add_sequence_command(CommandLine& line) {
   Command command = line.add("sequence", "Find a short port sequence that reaches all nodes",
                              "asterism sequence star:6 --detour 0 --width 100 --seed 7");
   const auto options = std::make_shared<SequenceWords>();
-  command.text("SPEC", options->spec, "The network, as in star:4").required();
+  command.text("SPEC", options->spec, "Network, e.g. star:4").required();
   for (const AlgorithmParameter& one : parameters_of_sequences())
     command.text(
         "--" + one.name,
         [options, name = one.name](const std::string& value) { options->given[name] = value; },
-        fmt::format("{} (default: {})", one.description, one.fallback));
+        fmt::format("{} (default: {})", capitalized(one.description), one.fallback));
   command.runs([options](const Session& session) { return run_sequence(*options, session); });
 }
 

@@ -152,20 +152,19 @@ int run_show(const ShowWords& words, const Session& session) {
 }  // namespace
 
 void add_show_command(CommandLine& line) {
-  Command command =
-      line.add("show", "Play a schedule step by step: a page or an animation",
-               "asterism show star:4 alltoall -o page.html\n"
-               "  asterism show star:4 broadcast --algorithm tree -o broadcast.gif\n"
-               "  asterism show ring.jsonl -o ring.html\n\n"
-               "FILE in place of SPEC and COLLECTIVE is a schedule. Without --algorithm, or with "
-               "--algorithm best, it is the first of `asterism plan`.\n"
-               "A schedule that is not valid is shown up to the place where that shows; then the "
-               "exit code is 1.");
+  Command command = line.add(
+      "show", "Play a schedule step by step: a page or an animation",
+      "asterism show star:4 alltoall -o page.html\n"
+      "  asterism show star:4 broadcast --algorithm tree -o broadcast.gif\n"
+      "  asterism show ring.jsonl -o ring.html\n\n"
+      "A schedule file can take the place of SPEC and COLLECTIVE. Without --algorithm, or with "
+      "--algorithm best, the best algorithm of `asterism plan` is shown.\n"
+      "An invalid schedule is shown up to its first violation, with exit code 1.");
   const auto words = std::make_shared<ShowWords>();
   add_problem_or_file_options(command, words->problem);
-  command.text("-o,--output", words->output,
-               "The file to write, which ends in .html or .gif; - for a page on stdout");
-  command.text("--format", words->format, "html or gif (default: by the ending of the file)");
+  command.text("-o,--output", words->output, "File to write: .html or .gif (-: page on stdout)");
+  command.text("--format", words->format,
+               "Format: html or gif (default: by the extension of the file)");
   command.text("--state", words->state,
                "With --json, print what every node holds after this step instead");
   command.runs([words](const Session& session) { return run_show(*words, session); });

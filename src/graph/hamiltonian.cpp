@@ -167,7 +167,7 @@ HamiltonianCycle find_hamiltonian_cycle(const Network& network, const Progress& 
   if (!cycle)
     throw Error(ErrorCode::unsupported,
                 fmt::format("no Hamiltonian cycle of {} is known or found", network.spec()),
-                "choose another algorithm");
+                "choose an algorithm or a network that does without one");
   return *std::move(cycle);
 }
 

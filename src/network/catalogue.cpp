@@ -112,7 +112,8 @@ Registry<NetworkFamily>& network_catalogue() {
 
 namespace {
 
-/// Names are case-insensitive. Throws Error(unknown_name); for "star6" it hints at star:6.
+/// Names are case-insensitive. Throws Error(unknown_name); for "star6" and "star-6" it hints at
+/// star:6.
 const NetworkFamily& family_of(std::string_view spec) {
   const Registry<NetworkFamily>& families = network_catalogue();
   const std::string_view given = spec.substr(0, spec.find(':'));
@@ -120,7 +121,9 @@ const NetworkFamily& family_of(std::string_view spec) {
   const std::string name = lower_case(given);
   if (const NetworkFamily* const family = families.find(name)) return *family;
   const std::size_t digits = std::min(name.find_first_of("0123456789"), name.size());
-  const std::string letters = name.substr(0, digits);
+  std::string letters = name.substr(0, digits);
+  if (letters.ends_with('-') || letters.ends_with('_') || letters.ends_with(' '))
+    letters.pop_back();
   if (given.size() == spec.size() && digits < name.size() && families.find(letters) != nullptr)
     throw Error(ErrorCode::unknown_name, fmt::format("unknown network {}", in_quotes(given)),
                 fmt::format("did you mean \"{}:{}\"?", letters, name.substr(digits)));

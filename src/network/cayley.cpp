@@ -30,7 +30,7 @@ class GeneratorFile {
     std::string text;
     if (!file || !std::filesystem::is_regular_file(path_))
       throw Error(ErrorCode::not_found, fmt::format("cannot read {}", path_text(path_)),
-                  "cayley:FILE needs the path of a file with one generator a line");
+                  "cayley:FILE needs the path of a file with one generator per line");
     for (std::size_t number = 1; std::getline(file, text); ++number) add_line(number, text);
     if (lines_.empty())
       throw Error(ErrorCode::malformed, fmt::format("{} has no generator", path_), format_hint);
@@ -54,7 +54,7 @@ class GeneratorFile {
 
  private:
   static constexpr const char* format_hint =
-      "write one generator a line, as the label it leads to from 12..n (\"2134\" or \"a: 2 1 3 "
+      "write one generator per line, as the label it leads to from 12..n (\"2134\" or \"a: 2 1 3 "
       "4\") "
       "or in cycles (\"a: (1 2)(3 4)\"); # starts a comment";
 

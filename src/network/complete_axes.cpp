@@ -51,7 +51,7 @@ NetworkTraits traits_of_complete_axes(const SpecArguments& arguments,
   std::uint64_t ports = 0;
   for (std::size_t axis = 0; axis < sides.size(); ++axis) {
     if (sides[axis] - 1 > max_ports - ports)
-      throw arguments.error(ErrorCode::too_large, "has more than 2^31 links a node");
+      throw arguments.error(ErrorCode::too_large, "has more than 2^31 links per node");
     ports += sides[axis] - 1;
     traits.link_classes.push_back(fmt::format("dimension {}", axis));
   }

@@ -70,26 +70,26 @@ class DCell final : public Fabric {
 }  // namespace
 
 NetworkFamily dcell_family() {
-  return {
-      .name = "dcell",
-      .parameters = "n,k",
-      .summary =
-          "level 0 has n servers at a switch; level l is made of one more cells of the level below "
-          "than such a cell has servers, any two of them joined by a link between two servers",
-      .nodes = "t_k (n+1) / n with t_0 = n, t_(l+1) = t_l (t_l + 1)",
-      .citation = "C. Guo et al., DCell, ACM SIGCOMM 2008",
-      .reading =
-          "DCell_k. Servers take part in collectives and forward for each other, switches only "
-          "forward; servers come first. h2.1 is server 1 of cell 2, s2 the switch of that cell",
-      .examples = {"dcell:4,1", "dcell:2,2", "dcell:6,1"},
-      .make = [](SpecArguments& arguments) -> std::unique_ptr<Network> {
-        const std::uint64_t n = arguments.number("n", 2, std::uint64_t{1} << 31);
-        const std::uint64_t k = arguments.number("k", 0, 6);
-        DCellSizes sizes{n};
-        for (std::uint64_t level = 1; level <= k; ++level)
-          sizes.push_back(arguments.node_product({sizes.back(), sizes.back() + 1}));
-        return std::make_unique<DCell>(arguments, sizes);
-      }};
+  return {.name = "dcell",
+          .parameters = "n,k",
+          .summary =
+              "n servers at a switch form a cell of level 0; a cell of level l joins t + 1 cells "
+              "of the "
+              "level below, which have t servers each, any two by a link between two servers",
+          .nodes = "t_k (n+1) / n with t_0 = n, t_(l+1) = t_l (t_l + 1)",
+          .citation = "C. Guo et al., DCell, ACM SIGCOMM 2008",
+          .reading =
+              "DCell_k. Servers take part in collectives and forward for each other, switches only "
+              "forward; servers come first. h2.1 is server 1 of cell 2, s2 the switch of that cell",
+          .examples = {"dcell:4,1", "dcell:2,2", "dcell:6,1"},
+          .make = [](SpecArguments& arguments) -> std::unique_ptr<Network> {
+            const std::uint64_t n = arguments.number("n", 2, std::uint64_t{1} << 31);
+            const std::uint64_t k = arguments.number("k", 0, 6);
+            DCellSizes sizes{n};
+            for (std::uint64_t level = 1; level <= k; ++level)
+              sizes.push_back(arguments.node_product({sizes.back(), sizes.back() + 1}));
+            return std::make_unique<DCell>(arguments, sizes);
+          }};
 }
 
 }  // namespace asterism

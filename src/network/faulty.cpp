@@ -150,7 +150,7 @@ NetworkTraits traits_of_part(const Network& base, const Faults& faults,
   traits.has_switches = switches > 0;
   if (switches == left.size())
     throw Error(ErrorCode::not_a_network, fmt::format("only switches are left of {}", base.spec()),
-                "let fewer links or nodes fail");
+                "fail fewer links or nodes");
   return traits;
 }
 
@@ -180,7 +180,7 @@ struct FaultyNetwork::Parts {
     if (in_base.size() < 2)
       throw Error(ErrorCode::not_a_network,
                   fmt::format("nothing is left of {}: no two nodes are linked", base->spec()),
-                  "let fewer links or nodes fail");
+                  "fail fewer links or nodes");
     from_base.assign(base->node_count(), cut_off);
     for (std::uint32_t i = 0; i < in_base.size(); ++i) from_base[in_base[i]] = i;
     traits = traits_of_part(*base, faults, in_base);

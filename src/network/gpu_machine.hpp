@@ -30,7 +30,7 @@ struct BoxUplink {
   LinkCost cost{};
 };
 
-/// How a box reaches others if nobody says otherwise.
+/// The default NICs of a box.
 struct BoxNics {
   std::uint32_t count = 0;
   double rate = 0;       ///< of one NIC

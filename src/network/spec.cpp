@@ -19,11 +19,12 @@ SpecArguments::SpecArguments(const NetworkFamily& family, std::string_view spec)
     : family_(family), spec_(spec) {
   const auto colon = spec.find(':');
   if (family.parameters.empty()) {
-    if (colon != std::string_view::npos) throw error(ErrorCode::malformed, "has parameters");
+    if (colon != std::string_view::npos)
+      throw error(ErrorCode::malformed, "has parameters, but takes none");
     return;
   }
   if (colon == std::string_view::npos || colon + 1 == spec.size())
-    throw error(ErrorCode::malformed, "has no parameters");
+    throw error(ErrorCode::malformed, "lacks its parameters");
   text_ = spec.substr(colon + 1);
   parts_ = split(text_, ',');
 }

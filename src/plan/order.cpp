@@ -188,7 +188,7 @@ RankOrder find_rank_order(const CollectiveAlgorithm& algorithm, const AlgorithmR
                           const OrderOptions& options) {
   if (!has_rank_order(algorithm))
     throw Error(ErrorCode::unsupported,
-                fmt::format("{} does not send between ranks, so that it has no order of them",
+                fmt::format("{} does not send between ranks, so their order does not matter",
                             algorithm.name),
                 "choose nccl-ring, rank-ring, open-mpi-default or another algorithm for ranks");
   const std::uint64_t ranks = request.problem.collective.participant_count();

@@ -129,7 +129,8 @@ ReadCollective read_collective(std::string_view given) {
         for (const std::string& known : with_counts ? entry.names_with_counts : entry.names) {
           if (spelt(known, with_hyphens) == spelt(name, with_hyphens))
             return {entry.kind, with_counts};
-          if (with_hyphens) names.push_back(known);
+          if (with_hyphens && std::ranges::find(names, known) == names.end())
+            names.push_back(known);
         }
   refuse_unknown("collective", given, names);
 }

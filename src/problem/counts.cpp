@@ -62,7 +62,7 @@ std::uint64_t parse_count(std::string_view text) {
 
 Error wrong_number(const std::string& found, const Counted& counted) {
   return {ErrorCode::usage,
-          fmt::format("{} counts, and {} takes {}", found,
+          fmt::format("{} counts were given, but {} takes {}", found,
                       traits_of(counted.kind).names_with_counts.front(), counted.size()),
           fmt::format("give {}", counted.in_words())};
 }

@@ -30,7 +30,7 @@ std::string accepted_text(const ParameterType& type) {
 
 Error unfit(std::string_view name, const ParameterValue& value, const ParameterType& type) {
   return {ErrorCode::out_of_range,
-          fmt::format("{} = {} does not fit here", name, in_quotes(to_text(value))),
+          fmt::format("{} = {} is not accepted", name, in_quotes(to_text(value))),
           "choose " + accepted_text(type)};
 }
 

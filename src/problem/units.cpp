@@ -105,7 +105,7 @@ bool is_given(const FieldValues& values, std::string_view name) {
 }
 
 constexpr const char* all_units_hint =
-    "with units, write all of them so: ts 1us, bandwidth 50GB/s, message 64KiB";
+    "give all of them units, for example ts 1us, bandwidth 50GB/s, message 64KiB";
 
 void require_one_of(const FieldValues& values, const char* one, const char* other) {
   if (is_given(values, one) && is_given(values, other))
@@ -117,7 +117,8 @@ void require_one_of(const FieldValues& values, const char* one, const char* othe
 void require_whole_machine(const FieldValues& values) {
   const auto require = [](bool given, const char* what) {
     if (!given)
-      throw Error(ErrorCode::usage, fmt::format("{} is missing beside quantities with units", what),
+      throw Error(ErrorCode::usage,
+                  fmt::format("{} is missing, but other quantities have units", what),
                   all_units_hint);
   };
   require(is_given(values, "ts"), "ts");
@@ -159,7 +160,7 @@ void set_class_bandwidth(Model& model, const Setting& setting) {
 
 Error no_unit(std::string_view name, std::string_view text) {
   return {ErrorCode::usage,
-          fmt::format("{} = {} has no unit, and others have", name, in_quotes(text)),
+          fmt::format("{} = {} has no unit, but other quantities do", name, in_quotes(text)),
           all_units_hint};
 }
 

@@ -20,7 +20,7 @@ std::uint64_t delay_of(std::string_view text) {
   const auto ticks = parse_whole_number(text);
   if (!ticks || *ticks < 1 || *ticks >= Delays::max_delay)
     throw Error(ErrorCode::out_of_range,
-                fmt::format("the delay {} does not fit here", in_quotes(text)),
+                fmt::format("the delay {} is out of range", in_quotes(text)),
                 fmt::format("choose a whole number from 1 to {}", Delays::max_delay - 1));
   return *ticks;
 }
@@ -74,7 +74,7 @@ Delays parse_delays(std::string_view text) {
   if (kind == "class") return class_delays(rest);
   if (kind == "random") return random_delays(rest, Delays::Kind::random);
   if (kind == "random-links") return random_delays(rest, Delays::Kind::random_by_link);
-  throw Error(ErrorCode::unknown_name, fmt::format("{} does not tell delays", in_quotes(text)),
+  throw Error(ErrorCode::unknown_name, fmt::format("{} is not a kind of delay", in_quotes(text)),
               form_hint);
 }
 

@@ -45,7 +45,7 @@ inline std::uint64_t checked_parameter(std::string_view what, std::uint64_t numb
                                        std::uint64_t least, std::uint64_t most) {
   if (number < least || number > most)
     throw Error(ErrorCode::out_of_range,
-                fmt::format("{} = {} does not fit here", what, in_quotes(std::to_string(number))),
+                fmt::format("{} = {} is not accepted", what, in_quotes(std::to_string(number))),
                 fmt::format("choose a whole number from {} to {}", least, most));
   return number;
 }

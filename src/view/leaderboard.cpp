@@ -197,7 +197,7 @@ std::string page_of(const std::vector<LeaderboardRow>& rows, LeaderboardSet set,
              "metered as [plan.md](plan.md) says, and the lower bound; t_m = 1.\n\n{}\n\n",
              text.title, text.option, effort == "standard" ? "" : " --effort ",
              effort == "standard" ? "" : effort, text.file,
-             papers ? "a test runs the smaller networks again and holds them against it"
+             papers ? "a test runs the smaller networks again and compares"
                     : "`--csv` instead of `--markdown` has every row",
              text.subject, sentence(summary_of(rows))) +
          (papers ? to_markdown(table_of(rows)) : shares_of(rows));

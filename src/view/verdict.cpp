@@ -156,8 +156,9 @@ std::string metering_text(const Metering& metering, const Verdict& verdict, cons
   }
   text += count_line("buffer", metering.buffer);
   for (const LinkUse& use : metering.link_use)
-    text += fmt::format("  over {:<18} {:>7} packets, {} messages\n", use.link_class,
-                        with_thousands(use.packets), with_thousands(use.messages));
+    text += fmt::format("  over {:<18} {:>7} {}, {} {}\n", use.link_class,
+                        with_thousands(use.packets), use.packets == 1 ? "packet" : "packets",
+                        with_thousands(use.messages), use.messages == 1 ? "message" : "messages");
   return text;
 }
 

@@ -198,6 +198,7 @@ TEST(Text, nothing_is_near_a_word_of_another_kind) {
   EXPECT_EQ(nearest("", names), std::nullopt);
   EXPECT_EQ(nearest("butterfly", names), std::nullopt);
   EXPECT_EQ(nearest("x", names), std::nullopt);
+  EXPECT_EQ(nearest("car", names), std::nullopt);
   EXPECT_EQ(nearest("star", {}), std::nullopt);
 }
 

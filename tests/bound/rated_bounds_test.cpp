@@ -70,7 +70,8 @@ TEST(TimedCrossings, count_the_slow_links_of_the_way) {
 }
 
 TEST(TimedCrossings, of_pairs_are_only_of_those_that_have_messages) {
-  // From 0 to 1 and from 1 to 2, each over a link of rate 3; nobody has anything for 2 links away.
+  // From 0 to 1 and from 1 to 2, each over a link of rate 3; no node has anything for a node 2
+  // links away.
   std::shared_ptr<const Network> ring = make_network("ring:3");
   Collective pairs(CollectiveKind::alltoall, *ring, {}, 1, {}, {0, 1, 0, 0, 0, 1, 0, 0, 0});
   Collective also_far(CollectiveKind::alltoall, *ring, {}, 1, {}, {0, 1, 1, 0, 0, 1, 0, 0, 0});

@@ -40,7 +40,7 @@ class PlayerSafety(BrowserCase):
         playback["collective"]["names"] = [NASTY + name for name in playback["collective"]["names"]]
         for key in ("title", "command", "version"):
             playback[key] = NASTY
-        playback["verdict"] = {"correct": False, "sentence": NASTY, "step": 2, "transfer": 0, "node": 1}
+        playback["verdict"] = {"valid": False, "sentence": NASTY, "step": 2, "transfer": 0, "node": 1}
         playback["algorithm"] = dict.fromkeys(("name", "sentence", "reference"), NASTY)
         self.open("broadcast")
         self.page.run(f"asterismPlayer.load({json.dumps(playback)})")
@@ -79,7 +79,7 @@ class PlayerSafety(BrowserCase):
 
     def test_what_is_no_playback(self):
         self.open("broadcast")
-        for text in ("{format: 2}", "null", "{format: 1, network: {}}"):
+        for text in ("{format: 1}", "null", "{format: 2, network: {}}"):
             self.page.run(f"(() => {{ try {{ asterismPlayer.load({text}); }} catch {{}} }})()")
             self.assertIn("cannot be shown", self.page.run("document.querySelector('#player [role=alert]').textContent"))
 

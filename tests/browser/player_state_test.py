@@ -67,7 +67,7 @@ class PlayerState(BrowserCase):
             self.assertEqual(state["startUps"], said["cost"]["startups"][step])
             self.assertEqual(state["transmissions"], said["cost"]["transmissions"][step])
             self.assertEqual(self.text("cost-time"), f"{said['cost']['time'][step]:,.6g}")
-        reason = said["bound"]["reason"]
+        reason = said["lower_bound"]["reason"]
         self.assertIn(reason[1:].rstrip("."), self.text("bound"))
 
     def test_transfers_of_a_step_are_listed(self):
@@ -96,7 +96,7 @@ class PlayerState(BrowserCase):
     def test_what_fails_is_shown_where_it_fails(self):
         self.open("failing")
         verdict = pages.playback("failing")["verdict"]
-        self.assertFalse(verdict["correct"])
+        self.assertFalse(verdict["valid"])
         self.assertIn(verdict["sentence"][1:].rstrip("."), self.text("verdict-sentence"))
         self.click("verdict-go")
         self.assertEqual(self.state()["step"], verdict["step"])

@@ -52,8 +52,8 @@ TEST(AsynchronousCommand, meters_the_header_step_by_step_as_well) {
 }
 
 TEST(AsynchronousCommand, refuses_what_does_not_fit_with_advice) {
-  expect_refused(with_delay("star:4", "chen01-stack", {"--delay", "slow"}), "does not tell delays",
-                 "random:1,10");
+  expect_refused(with_delay("star:4", "chen01-stack", {"--delay", "slow"}),
+                 "is not a kind of delay", "random:1,10");
   expect_refused(with_delay("star:4", "chen01-stack", {"--delay", "class:left=2"}),
                  "no link class \"left\"", "dimension 2");
   expect_refused(with_delay("star:4", "chen01-stack", {"--delay-seeds", "0"}), "--delay-seeds",
@@ -146,7 +146,7 @@ TEST(AsynchronousCommand, refuses_to_time_what_has_no_timing) {
   expect_refused({"simulate", "star:6", "allgather", "--algorithm", "hamiltonian-ring",
                   "--asynchronous", "--memory-limit", "2M"},
                  "timing allgather on star:6", "smaller network");
-  expect_refused(with_delay("star:4", "tree", {"--delay", "slow"}), "does not tell delays",
+  expect_refused(with_delay("star:4", "tree", {"--delay", "slow"}), "is not a kind of delay",
                  "random:1,10");
   expect_refused({"simulate", "star:4", "broadcast", "--algorithm", "tree", "--of-schedule"},
                  "--asynchronous", "--help");

@@ -51,7 +51,7 @@ TEST(CountsCommand, refuses_counts_that_do_not_fit) {
                           const std::string& words, const std::string& hint) {
     expect_refused({"plan", "ring:3", collective, "--counts", counts}, words, hint);
   };
-  refused("allgatherv", "1,2", "2 counts, and allgatherv takes 3", "one for each of 3");
+  refused("allgatherv", "1,2", "2 counts were given, but allgatherv takes 3", "one for each of 3");
   refused("allgatherv", "1,2,nan", "\"nan\" is not a whole number", "digits only");
   refused("allgatherv", "0,0,0", "all counts are 0", "give at least one node a message");
   refused("allgatherv", "file:no-such-file", "no-such-file", "name a file");

@@ -177,15 +177,15 @@ TEST_F(DrawCommand, of_a_large_network_says_that_it_is_a_part) {
                          .json();
   EXPECT_THAT(route["part"], HasSubstr("of the route"));
   const auto elsewhere =
-      run_program({"draw", "torus:99x99", "--around", "(50,50)", "--most-nodes", "30", "--json"})
+      run_program({"draw", "torus:99x99", "--around", "(50,50)", "--max-nodes", "30", "--json"})
           .json();
   EXPECT_EQ(elsewhere["part"], "the 25 of 9,801 nodes within 3 links of (50,50)");
   std::filesystem::remove(path("a.svg"));
-  expect_nothing_drawn({"star:7", "--most-nodes", "100000", "-o", path("b.svg")},
+  expect_nothing_drawn({"star:7", "--max-nodes", "100000", "-o", path("b.svg")},
                        "a drawing of 100,000 nodes would be unreadable", "at most 5,000");
   for (const std::string count : {"1", "-5", "many"})
-    expect_nothing_drawn({"star:7", "--most-nodes", count, "-o", path("b.svg")},
-                         "--most-nodes \"" + count + "\" is not a number above 1", "digits");
+    expect_nothing_drawn({"star:7", "--max-nodes", count, "-o", path("b.svg")},
+                         "--max-nodes \"" + count + "\" is not a number above 1", "digits");
   expect_nothing_drawn({"complete:1000000000", "-o", path("b.svg")}, "too many to draw",
                        "smaller network");
 }

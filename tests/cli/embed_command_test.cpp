@@ -72,8 +72,8 @@ TEST(TrafficCommand, refuses_what_it_cannot_do) {
   EXPECT_EQ(run_program({"traffic", "star:4", "--pairs", "-1"}).code, 2);
   const Outcome one = run_program({"traffic", "star:4", "--pairs", "1"});
   EXPECT_EQ(one.code, 2);
-  EXPECT_THAT(one.err, HasSubstr("error: a sample of one pair says nothing about its error"));
-  EXPECT_THAT(one.err, HasSubstr("hint: draw two pairs of nodes or more"));
+  EXPECT_THAT(one.err, HasSubstr("error: a sample of one pair gives no estimate of its error"));
+  EXPECT_THAT(one.err, HasSubstr("hint: use at least two pairs"));
 }
 
 TEST(RouteCommand, explains_proxy_cycles) {

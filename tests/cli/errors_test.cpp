@@ -24,13 +24,20 @@ TEST(Errors, unknown_network_suggests_the_nearest_name) {
                  "choose one of star, macro-star");
 }
 
+TEST(Errors, unknown_options_come_with_the_nearest_one) {
+  expect_refused({"plan", "ring:4", "broadcast", "--efort", "quick"}, "unexpected argument",
+                 "`asterism plan --help` lists the options");
+  expect_refused({"plan", "ring:4", "broadcast", "--efort"}, "unexpected argument --efort",
+                 "did you mean --effort?");
+}
+
 TEST(Errors, parameters_out_of_range_or_not_numbers) {
   expect_refused({"network", "star:17"}, "n = 17, which is not from 2 to 16", "star:n");
   expect_refused({"network", "star:1"}, "n = 1", "star:n");
   expect_refused({"network", "star:x"}, "has \"x\" where the number n belongs", "star:6");
   expect_refused({"network", "star:-4"}, "has \"-4\" where the number n belongs", "star:6");
-  expect_refused({"network", "star:"}, "has no parameters", "star:n");
-  expect_refused({"network", "star"}, "has no parameters", "star:n");
+  expect_refused({"network", "star:"}, "lacks its parameters", "star:n");
+  expect_refused({"network", "star"}, "lacks its parameters", "star:n");
   expect_refused({"network", "star:4,5"}, "has \"5\" too many", "star:n");
   expect_refused({"network", "macro-star:3"}, "lacks the number n", "macro-star:l,n");
   expect_refused({"network", "macro-star:4,4"}, "has 17 symbols", "macro-star:l,n");
@@ -106,7 +113,7 @@ TEST_F(FileErrors, files_that_are_missing_or_no_graphs) {
                  "a file that exists");
   expect_refused({"network", "graph:/"}, "cannot read /", "a file that exists");
   expect_refused({"network", "cayley:no-such-file"}, "cannot read no-such-file",
-                 "one generator a line");
+                 "one generator per line");
   expect_bad("graph", "a.dot", "this is not DOT", "is not a graph", "GraphML");
   expect_bad("graph", "a.graphml", "<html></html>", "", "");
   expect_bad("graph", "b.graphml", "not xml at all", "is not a graph", "GraphML");
@@ -137,9 +144,9 @@ TEST_F(FileErrors, graphs_without_a_way_or_with_loops_or_impossible_rates) {
 
 TEST_F(FileErrors, generators_that_are_none) {
   expect_bad("cayley", "g", "2134\n2144\n", "line 2: \"2144\" is not a permutation",
-             "one generator a line");
-  expect_bad("cayley", "i", "1234\n", "is the identity", "one generator a line");
-  expect_bad("cayley", "e", "# nothing\n", "has no generator", "one generator a line");
+             "one generator per line");
+  expect_bad("cayley", "i", "1234\n", "is the identity", "one generator per line");
+  expect_bad("cayley", "e", "# nothing\n", "has no generator", "one generator per line");
 }
 
 TEST(Errors, command_lines_that_are_none) {

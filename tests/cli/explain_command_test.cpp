@@ -43,7 +43,7 @@ TEST(ExplainCommand, explains_networks_collectives_bounds_and_words) {
   EXPECT_THAT(run_program({"explain", "virtual", "channel"}).out,
               StartsWith("virtual channel (word)\n"));
   EXPECT_THAT(run_program({"explain", "both-ways:flood"}).out,
-              AllOf(HasSubstr("--algorithm both-ways:flood"), HasSubstr("flood: Everybody who")));
+              AllOf(HasSubstr("--algorithm both-ways:flood"), HasSubstr("flood: Every node that")));
 }
 
 TEST(ExplainCommand, says_the_reason_in_the_example_of_every_bound) {
@@ -108,8 +108,9 @@ TEST(ExplainCommand, runs_examples_within_the_limits_of_the_session) {
 }
 
 TEST(ExplainCommand, refuses_what_it_does_not_know) {
-  expect_refused({"explain", "flod"}, "nothing explains \"flod\"", "did you mean \"flood\"?");
-  expect_refused({"explain", "xyzzy", "plugh"}, "nothing explains \"xyzzy plugh\"",
+  expect_refused({"explain", "flod"}, "there is no explanation of \"flod\"",
+                 "did you mean \"flood\"?");
+  expect_refused({"explain", "xyzzy", "plugh"}, "there is no explanation of \"xyzzy plugh\"",
                  "all that is explained is listed");
   expect_refused({"explain", ""}, "NAME is empty", "hint: ");
   expect_refused({"explain", "--kind", "wrod"}, "unknown kind of explanation \"wrod\"",

@@ -1,5 +1,5 @@
 // The page of `asterism explore` from outside: authorised clients get the answers of the command
-// line, all others get nothing, and nobody can block the server.
+// line, all others get nothing, and no client can block the server.
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>

@@ -92,7 +92,7 @@ TEST_F(ExportSchedule, refuses_what_does_not_fit) {
         {"export", "star:3", "broadcast", "tree", "--format", "goal", "--bytes", bytes, "-o", "-"},
         "--bytes", "write");
   expect_refused({"export", "star:3", "scan", "--format", "msccl", "-o", in_folder("x.xml")},
-                 "cannot say scan", "allgather");
+                 "cannot express scan", "allgather");
   expect_refused({"export", "star:3", "broadcast", "tree", "--format", "chakra", "-o", "-"},
                  "folder of files", "-o");
   EXPECT_FALSE(std::filesystem::exists(in_folder("x.xml")));

@@ -52,7 +52,7 @@ TEST(Help, is_a_command_as_well) {
 TEST(Help, lists_the_exit_codes) {
   const std::string help = run_program({"--help"}).out;
   for (const char* code :
-       {"\n  0    fine", "\n  1    checked", "\n  2    bad input", "\n  130  interrupted"})
+       {"\n  0    success", "\n  1    checked", "\n  2    bad input", "\n  130  interrupted"})
     EXPECT_THAT(help, HasSubstr(code));
 }
 

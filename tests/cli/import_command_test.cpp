@@ -35,6 +35,22 @@ TEST_F(ImportCommand, a_table_of_transfers_is_checked_metered_and_ranked) {
   EXPECT_EQ(json["contents"], "checked");
 }
 
+TEST_F(ImportCommand, the_ranking_fits_the_terminal_and_names_algorithms_as_plans_do) {
+  const std::string file =
+      write("a.csv",
+            "step,from,to,messages\n1,0,1,0\n1,1,2,1\n1,2,3,2\n1,3,0,3\n2,0,1,3\n"
+            "2,1,2,0\n2,2,3,1\n2,3,0,2\n3,0,1,2\n3,1,2,3\n3,2,3,0\n3,3,0,1\n");
+  const Outcome outcome =
+      run_program({"import", file, "--network", "ring:4", "--collective", "allgather", "--ts",
+                   "10us", "--bandwidth", "1GB/s", "--bytes", "1kB"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("on the isomorphic"));
+  EXPECT_THAT(outcome.out, HasSubstr("Open MPI default (baseline: "));
+  EXPECT_THAT(outcome.out, HasSubstr("place  algorithm"));
+  std::istringstream lines(outcome.out);
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 80U) << line;
+}
+
 TEST_F(ImportCommand, what_is_wrong_has_its_line_and_exit_code_1) {
   const std::string file = write("b.csv", "step,from,to\n1,0,1\n1,1,2\n2,0,3\n");
   const Outcome outcome = run_program({"import", file, "--network", "ring:4", "--collective",

@@ -58,7 +58,7 @@ std::vector<Words> calls_with(const std::string& text) {
           {"draw", "star:4", "--json", "--route", "1234-4321", "--routing", text},
           {"draw", "star:4", "--json", "--tree", text},
           {"draw", "star:4", "--json", "--labels", text},
-          {"draw", "star:4", "--json", "--most-nodes", "x" + text},
+          {"draw", "star:4", "--json", "--max-nodes", "x" + text},
           {"draw", "ring:4", "--json", "--load", text},
           {"show", text, "--json"},
           {"show", "ring:4", text, "--json"},
@@ -111,7 +111,7 @@ TEST(Messages, keep_letters_of_all_languages) {
 
 TEST(EmptyValues, are_refused) {
   const auto expect_empty = [](const Words& call, const std::string& name) {
-    expect_refused(call, "error: " + name + " is empty", "give it a value, or leave it out");
+    expect_refused(call, "error: " + name + " is empty", "give it a value or leave it out");
   };
   expect_empty({"plan", ""}, "SPEC");
   expect_empty({"plan", "star:4", ""}, "COLLECTIVE");

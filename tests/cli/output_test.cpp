@@ -145,7 +145,7 @@ TEST(UnwritableOutput, is_an_error_in_every_command) {
     expect_unwritable(call, ">&-", "it is closed");
     const Outcome unread = run_program(call, {"", to_pipe});
     EXPECT_EQ(unread.code, 141) << text_of(call);
-    EXPECT_EQ(unread.err, "") << text_of(call) << ": somebody who quits a pager wants no message";
+    EXPECT_EQ(unread.err, "") << text_of(call) << ": quitting a pager causes no message";
   }
 }
 

@@ -104,7 +104,7 @@ TEST(PythonCommand, explains_itself) {
     for (const char* const question : {"--help", "-h"}) {
       const Outcome help = run_program({command, question});
       EXPECT_EQ(help.code, 0);
-      EXPECT_THAT(help.out, HasSubstr("Everything behind"));
+      EXPECT_THAT(help.out, HasSubstr("All arguments after"));
     }
 }
 

@@ -80,7 +80,7 @@ TEST_F(ShowCommand, takes_the_options_of_problems) {
                             .json();
   EXPECT_EQ(playback["collective"]["messages"], 3);
   EXPECT_EQ(playback["collective"]["names"][2], "message 2 of (2,2)");
-  EXPECT_EQ(playback["model"]["t_s"], 5);
+  EXPECT_EQ(playback["model"]["ts"], 5);
   EXPECT_EQ(playback["model"]["ports"], "all");
   EXPECT_EQ(playback["network"]["failed_links"].size(), 1U);
   const auto some = run_program({"show", "ring:6", "allgather", "--participants", "ids:0-2",
@@ -104,8 +104,8 @@ TEST_F(ShowCommand, shows_schedule_files_as_the_schedules_in_them) {
   auto of_file = run_program({"show", path("s.astb"), "--json"}).json();
   auto of_algorithm =
       run_program({"show", "star:4", "alltoall", "--algorithm", "cyclic-sweep", "--json"}).json();
-  for (const std::string member :
-       {"network", "collective", "model", "start", "steps", "held", "cost", "bound", "verdict"})
+  for (const std::string member : {"network", "collective", "model", "start", "steps", "held",
+                                   "cost", "lower_bound", "verdict"})
     EXPECT_EQ(of_file[member], of_algorithm[member]) << member;
   EXPECT_EQ(of_file["algorithm"]["name"], "cyclic-sweep");
   expect_refused({"show", path("s.astb"), "--ts", "5", "--json"},
@@ -120,7 +120,7 @@ TEST_F(ShowCommand, shows_a_failure_where_it_happens) {
   EXPECT_EQ(outcome.code, 1);
   EXPECT_THAT(outcome.err, StartsWith("not valid: step 2: sender lacks the message, node 2"));
   const auto playback = playback_of_page(file_text(path("wrong.html")));
-  EXPECT_EQ(playback["verdict"]["correct"], false);
+  EXPECT_EQ(playback["verdict"]["valid"], false);
   EXPECT_EQ(playback["verdict"]["step"], 2);
   EXPECT_EQ(playback["verdict"]["transfer"], 2);
   EXPECT_EQ(playback["verdict"]["node"], 2);

@@ -195,7 +195,7 @@ TEST(SimulateCommand, many_sources_share_the_disjoint_trees_of_a_torus) {
   const Outcome packed = run_program({"simulate", "torus:5x2x5", "broadcast", "--algorithm",
                                       "cosnard95-trees", "--batch", "6", "--packing", "none"});
   EXPECT_EQ(packed.code, 2);
-  EXPECT_THAT(packed.err, HasSubstr("packing = \"none\" does not fit here"));
+  EXPECT_THAT(packed.err, HasSubstr("packing = \"none\" is not accepted"));
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ TEST(AlgorithmParameters, words_that_do_not_fit_are_refused) {
   refused({"k"}, ErrorCode::malformed, "\"k\" is not of the form name=value", "k=2");
   refused({"=2"}, ErrorCode::malformed, "\"=2\" is not of the form name=value", "k=2");
   refused({"h=2"}, ErrorCode::unknown_name, "has no parameter h", "it takes k, chunks");
-  refused({"k=nan"}, ErrorCode::out_of_range, "k = \"nan\" does not fit here", "whole numbers");
+  refused({"k=nan"}, ErrorCode::out_of_range, "k = \"nan\" is not accepted", "whole numbers");
   refused({"chunks=-1"}, ErrorCode::out_of_range, "chunks = \"-1\"", "from 1 to 1048576");
   refused({"chunks=1048577"}, ErrorCode::out_of_range, "chunks", "from 1 to 1048576");
 }

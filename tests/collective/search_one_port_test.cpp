@@ -113,7 +113,7 @@ TEST(SearchOnePort, refuses_parameters_and_sizes_that_do_not_fit) {
         [&] {
           return searched(on, {{name, "much"}});
         },
-        ErrorCode::out_of_range, name + " = \"much\" does not fit here", "choose a whole number");
+        ErrorCode::out_of_range, name + " = \"much\" is not accepted", "choose a whole number");
   expect_error(
       [&] {
         return searched(on, {{"exact", 3000000000U}});

@@ -92,13 +92,13 @@ TEST(TreeBroadcast, refuses_packets_that_the_model_does_not_allow) {
       [&] {
         return run_broadcast("cosnard95-trees", on, {{"packing", 5U}}).verdict;
       },
-      ErrorCode::out_of_range, "packing = \"5\" does not fit here",
+      ErrorCode::out_of_range, "packing = \"5\" is not accepted",
       "choose a whole number from 1 to 4");
   expect_error(
       [&] {
         return run_broadcast("cosnard95-trees", on, {{"packing", 0U}}).verdict;
       },
-      ErrorCode::out_of_range, "packing = \"0\" does not fit here", "");
+      ErrorCode::out_of_range, "packing = \"0\" is not accepted", "");
 }
 
 std::vector<NodeId> drawn_sources(const Network& network, std::uint64_t count, Random& random) {

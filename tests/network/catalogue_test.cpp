@@ -115,6 +115,7 @@ TEST(Catalogue, an_unknown_name_comes_with_the_nearest_one) {
   expect_bad({
       {"sta:4", unknown_name, "unknown network \"sta\"", "did you mean \"star\"?"},
       {"star6", unknown_name, "unknown network \"star6\"", "did you mean \"star:6\"?"},
+      {"star-6", unknown_name, "unknown network \"star-6\"", "did you mean \"star:6\"?"},
       {"torus4x4", unknown_name, "\"torus4x4\"", "did you mean \"torus:4x4\"?"},
       {"6", unknown_name, "unknown network \"6\"", ""},
       {"macrostar:3,2", unknown_name, "\"macrostar\"", "did you mean \"macro-star\"?"},
@@ -146,7 +147,7 @@ TEST(Catalogue, a_spec_without_parameters_shows_how_to_write_them) {
     for (const std::string& spec : {family.name, family.name + ":"}) {
       SCOPED_TRACE(spec);
       expect_error([&] { return make_network(spec); }, malformed,
-                   "the network \"" + spec + "\" has no parameters",
+                   "the network \"" + spec + "\" lacks its parameters",
                    "write " + family.name + ":" + family.parameters);
     }
   }
@@ -155,8 +156,10 @@ TEST(Catalogue, a_spec_without_parameters_shows_how_to_write_them) {
 TEST(Catalogue, machines_with_a_name_take_no_parameters) {
   EXPECT_EQ(make_network("DGX-H100")->spec(), "dgx-h100");
   expect_bad({
-      {"dgx-h100:", malformed, "the network \"dgx-h100:\" has parameters", "write dgx-h100"},
-      {"mi250:2", malformed, "the network \"mi250:2\" has parameters", "write mi250"},
+      {"dgx-h100:", malformed, "the network \"dgx-h100:\" has parameters, but takes none",
+       "write dgx-h100"},
+      {"mi250:2", malformed, "the network \"mi250:2\" has parameters, but takes none",
+       "write mi250"},
       {"dgx", unknown_name, "unknown network \"dgx\"", "did you mean \"dgx1\"?"},
       {"h100", unknown_name, "unknown network \"h100\"", ""},
   });
@@ -484,7 +487,7 @@ TEST(Catalogue, butterfly_kautz_and_generalized_hypercube_check_their_parameters
       {"kautz:3,63", too_large, too_many_nodes, kautz},
       {"generalized-hypercube:1x3", out_of_range, "has side = 1, which is not from 2", cube},
       {"generalized-hypercube:3,4", malformed, "by a comma, not by x", cube},
-      {"generalized-hypercube:2147483649x2", too_large, "more than 2^31 links a node", cube},
+      {"generalized-hypercube:2147483649x2", too_large, "more than 2^31 links per node", cube},
       {"generalized-hypercube:4611686018427387904x8", too_large, too_many_nodes, cube},
   });
 }

@@ -45,7 +45,7 @@ class CayleyFile : public ::testing::Test {
   void expect_bad(const std::string& content, const std::string& complaint) {
     SCOPED_TRACE(content);
     expect_error([&] { return network(content); }, ErrorCode::malformed, complaint,
-                 "write one generator a line");
+                 "write one generator per line");
   }
 
   testing::TemporaryFolder folder_;

@@ -43,7 +43,7 @@ TEST_F(GraphFile, costs_may_have_units) {
 }
 
 TEST_F(GraphFile, units_are_for_all_costs_or_for_none) {
-  const std::string hint = "with units, write all of them so";
+  const std::string hint = "give all of them units";
   expect_bad(
       "x.csv", "from,to,rate\na,b,450GB/s\nb,c,2\n", malformed,
       "the link of \"a\" and \"b\" in line 2 has the rate \"450GB/s\", and the link of \"b\" "

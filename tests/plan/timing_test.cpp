@@ -54,7 +54,7 @@ TEST(TimedRuns, are_the_same_by_symmetry_move_by_move_and_from_a_file) {
     EXPECT_EQ(run.timing->lock_step, run.metering.time) << told.algorithm;
     EXPECT_LE(run.timing->time, run.timing->lock_step) << told.algorithm;
     EXPECT_EQ(run.timing, run_timed(told.algorithm, on, timed_options(true)).timing);
-    EXPECT_FALSE(run_timed(told.algorithm, on, {}).timing) << "nobody asked";
+    EXPECT_FALSE(run_timed(told.algorithm, on, {}).timing) << "timing was not requested";
 
     std::stringstream file;
     ScheduleWriter writer(file, schedule_formats().get("jsonl"));

@@ -65,7 +65,8 @@ TEST(Counts, that_make_no_sense_are_refused) {
   refused("1,2,0x3", malformed, "the count \"0x3\"", "digits only");
   refused("1,2,99999999999999999999999", out_of_range, "is too large", "larger units");
   refused("1,2,1099511627777", out_of_range, "is too large", "write at most 1099511627776");
-  refused("1,2", usage, "2 counts, and allgatherv takes 3", "one for each of 3 participants");
+  refused("1,2", usage, "2 counts were given, but allgatherv takes 3",
+          "one for each of 3 participants");
   refused("1,2,3,4", usage, "more than 3 counts", "one for each of 3 participants");
   refused("nan", malformed, "\"nan\" says no counts", "random:MAX");
   refused("", malformed, "says no counts", "write a list");
@@ -85,7 +86,7 @@ TEST(Counts, that_make_no_sense_are_refused) {
   refused("file:" + folder.file("rubbish", std::string(100000, '\0')), malformed, "the count",
           "digits only");
   expect_error([] { return read("1,2,3", 2, CollectiveKind::alltoall).size(); }, usage,
-               "3 counts, and alltoallv takes 4", "each of 4 pairs");
+               "3 counts were given, but alltoallv takes 4", "each of 4 pairs");
   expect_error([] { return read("linear", 5000, CollectiveKind::alltoall).size(); }, too_large,
                "alltoallv of 5,000 participants", "fewer participants");
 }

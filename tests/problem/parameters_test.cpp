@@ -41,8 +41,8 @@ TEST(Parameters, numbers_that_do_not_fit_are_refused) {
   const char* const hint = "choose a whole number from 1 to 9 or any";
   for (const char* text : {"0", "10", "-1", "2.5", "nan", "", "two", "99999999999999999999999"})
     expect_unfit(type, text, text, hint);
-  expect_unfit(type, 10U, "k = \"10\" does not fit here", hint);
-  expect_unfit(type, 2.0, "k = \"2\" does not fit here", hint);
+  expect_unfit(type, 10U, "k = \"10\" is not accepted", hint);
+  expect_unfit(type, 2.0, "k = \"2\" is not accepted", hint);
   expect_unfit(type, std::numeric_limits<double>::quiet_NaN(), "nan", hint);
   expect_unfit(type, Numbers{1, 2}, "1,2", hint);
   expect_unfit(ParameterType::number(), "much", "much", "choose a whole number");

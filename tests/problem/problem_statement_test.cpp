@@ -68,7 +68,7 @@ TEST(ProblemStatement, values_that_do_not_fit_are_refused) {
   refused(failed, ErrorCode::not_a_node, "has failed or is cut off");
   ProblemStatement few = on_torus(CollectiveKind::allgather);
   few.counts = std::vector<std::uint64_t>{1, 2};
-  refused(few, ErrorCode::usage, "2 counts, and allgatherv takes 16");
+  refused(few, ErrorCode::usage, "2 counts were given, but allgatherv takes 16");
   few.counts = std::vector<std::uint64_t>(16, std::numeric_limits<std::uint64_t>::max());
   refused(few, ErrorCode::out_of_range, "is too large");
   expect_error([] { return parse_bystanders("sleep"); }, ErrorCode::unknown_name, "sleep", "");
@@ -105,7 +105,7 @@ TEST(ModelFields, numbers_that_do_not_fit_are_refused) {
   const FieldValues machine{{"bandwidth", "1GB/s"}, {"message", std::uint64_t{4096}}};
   FieldValues mixed = machine;
   mixed.emplace_back("ts", 1.0);
-  refused(mixed, ErrorCode::usage, "ts = \"1\" has no unit, and others have");
+  refused(mixed, ErrorCode::usage, "ts = \"1\" has no unit, but other quantities do");
   mixed.back() = {"ts", 0.0};
   Model model;
   set_fields(model, mixed);

@@ -189,7 +189,7 @@ TEST(Bystanders, that_are_idle_are_not_there) {
   EXPECT_TRUE(idle.collective.all_take_part());
   EXPECT_EQ(idle.network().label(idle.collective.sources()[0]), "(1,2)");
   words.participants.clear();
-  EXPECT_EQ(state_problem(words).network().spec(), "mesh:4x4") << "nobody is a bystander";
+  EXPECT_EQ(state_problem(words).network().spec(), "mesh:4x4") << "all nodes take part";
 }
 
 TEST(Bystanders, that_are_idle_may_cut_off_others) {

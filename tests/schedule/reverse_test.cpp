@@ -136,7 +136,7 @@ TEST(Reversed, leaves_out_what_comes_again_and_what_leads_nowhere) {
       by_hand(problem, {{{0, {0}, 0}}, {{1, {1}, 0}, {1, {2}, 0}}, {{2, {0}, 0}}});
   const Schedule needed = without_redundancy(forward);
   ASSERT_EQ(needed.size(), 2U) << "the last step goes back only";
-  EXPECT_EQ(needed.transfers_in(1), 1U) << "nobody needs it in the dead end";
+  EXPECT_EQ(needed.transfers_in(1), 1U) << "no node in the dead end needs it";
   const Schedule backwards = reversed(forward);
   EXPECT_EQ(complaint_of(backwards), "");
   ASSERT_EQ(backwards.size(), 2U);

@@ -173,7 +173,7 @@ CASES = [
 
     Case("draw", "draw star:4"),
     Case("draw", "draw star:4 --route 3241-1234 -o star.svg"),
-    Case("draw", "draw star:6 --most-nodes 20"),
+    Case("draw", "draw star:6 --max-nodes 20"),
     Case("draw", "draw hypercube:3 --load alltoall --algorithm direct"),
     Case("draw", "draw torus:4x4 --fail-node (1,1) --fail-link (0,0)-(0,1)"),
     Case("show", "show star:3 broadcast --algorithm tree"),

@@ -118,8 +118,8 @@ TEST(Asynchronous, links_of_a_class_take_its_time) {
   EXPECT_EQ(run_by_name("plain-flood", *on.problem, "class:+x=3,-x=3").completion, 12U);
 }
 
-/// Sends what starts at a node over its first `copies` ports; nobody sends anything on. Records who
-/// received what, in order.
+/// Sends what starts at a node over its first `copies` ports; no node forwards anything. Records
+/// which node received what, in order.
 class OneHop final : public NodeProgram {
  public:
   explicit OneHop(std::uint32_t copies) : copies_(copies) {}

@@ -23,8 +23,8 @@ TEST(Delays, refuse_what_tells_none) {
                           const char* hint) {
     expect_error([&] { return parse_delays(text); }, code, sentence, hint);
   };
-  refused("", ErrorCode::unknown_name, "does not tell delays", "constant:2");
-  refused("uniform:1,2", ErrorCode::unknown_name, "does not tell delays", "random:1,10");
+  refused("", ErrorCode::unknown_name, "is not a kind of delay", "constant:2");
+  refused("uniform:1,2", ErrorCode::unknown_name, "is not a kind of delay", "random:1,10");
   refused("constant", ErrorCode::out_of_range, "does not fit", "from 1 to");
   refused("constant:0", ErrorCode::out_of_range, "\"0\" does not fit", "from 1 to");
   refused("constant:-1", ErrorCode::out_of_range, "does not fit", "from 1 to");

@@ -85,7 +85,7 @@ CollectiveAlgorithm bine_exchange_algorithm() {
   return {
       .name = "desensi25-bine-exchange",
       .summary =
-          "log2 N exchanges of all that everybody has over a Bine butterfly, near ones first; "
+          "log2 N exchanges of all that the nodes have over a Bine butterfly, near ones first; "
           "two rounds more if N is not a power of two",
       .citation = bine_citation,
       .collectives = {CollectiveKind::allreduce, CollectiveKind::barrier},

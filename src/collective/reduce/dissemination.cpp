@@ -48,15 +48,16 @@ std::optional<Obstacle> dissemination_obstacle(const Problem& problem) {
 }  // namespace
 
 CollectiveAlgorithm dissemination_algorithm() {
-  return {.name = "hensgen88-dissemination",
-          .summary =
-              "barrier: in round k everybody tells the one 2^k places further; log2 N rounds, two "
-              "more if N is not a power of two",
-          .citation = "Hensgen, Finkel and Manber 1988; the fold is ours",
-          .collectives = {CollectiveKind::barrier},
-          .obstacle = dissemination_obstacle,
-          .capabilities = Capabilities::rounds,
-          .body = dissemination};
+  return {
+      .name = "hensgen88-dissemination",
+      .summary =
+          "barrier: in round k every node notifies the one 2^k places further; log2 N rounds, two "
+          "more if N is not a power of two",
+      .citation = "Hensgen, Finkel and Manber 1988; the fold is ours",
+      .collectives = {CollectiveKind::barrier},
+      .obstacle = dissemination_obstacle,
+      .capabilities = Capabilities::rounds,
+      .body = dissemination};
 }
 
 }  // namespace asterism

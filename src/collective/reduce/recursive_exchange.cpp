@@ -9,7 +9,8 @@ CollectiveAlgorithm doubling_exchange_algorithm() {
   return {
       .name = "doubling-exchange",
       .summary =
-          "recursive doubling: everybody exchanges all it has with one twice as far each time, "
+          "recursive doubling: every node exchanges all it has with a partner twice as far in each "
+          "round, "
           "log2 N rounds; two more if N is not a power of two",
       .citation = "Thakur, Rabenseifner and Gropp 2005 (recursive doubling)",
       .collectives = {CollectiveKind::allreduce, CollectiveKind::barrier},

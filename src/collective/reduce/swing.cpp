@@ -139,7 +139,7 @@ CollectiveAlgorithm swing_exchange_algorithm() {
       .name = "desensi24-swing-latency",
       .summary =
           "Swing on tori with sides that are powers of two: log2 N exchanges of all that "
-          "everybody has, at distances 1, 1, 3, 5, 11, ...; a lane a port",
+          "the nodes have, at distances 1, 1, 3, 5, 11, ...; one lane per port",
       .citation = "De Sensi, Bonato, Saam and Hoefler 2024 (NSDI), latency-optimal",
       .collectives = {CollectiveKind::allreduce, CollectiveKind::barrier},
       .families = {"torus", "ring"},

@@ -29,7 +29,7 @@ CollectiveAlgorithm dimension_sweep_algorithm() {
   return {
       .name = "dimension-sweep",
       .summary =
-          "symmetric: all nodes use the ports of a short sequence that reaches everybody; "
+          "symmetric: all nodes use the ports of a short sequence that reaches all nodes; "
           "allgather with fewest transmissions and few start-ups",
       .citation = "our own",
       .origin = AlgorithmOrigin::ours,

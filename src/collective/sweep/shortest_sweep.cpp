@@ -54,7 +54,7 @@ CollectiveAlgorithm shortest_sweep_algorithm() {
       .name = "shortest-sweep",
       .summary =
           "symmetric: all nodes use the ports of a short sequence that contains a shortest "
-          "way to everybody; alltoall with fewest transmissions and few start-ups",
+          "way to all nodes; alltoall with fewest transmissions and few start-ups",
       .citation = "our own",
       .origin = AlgorithmOrigin::ours,
       .collectives = {CollectiveKind::alltoall, CollectiveKind::scatter, CollectiveKind::gather},

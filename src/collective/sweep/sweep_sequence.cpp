@@ -32,14 +32,14 @@ const KnownSequence* find_known(const AlgorithmRequest& request, std::uint32_t d
 
 std::vector<AlgorithmParameter> sequence_parameters() {
   return {{.name = "sequence",
-           .description = "the ports that all nodes use, one after the other, as in 2,3,4,2,3,2",
-           .fallback = "a known one or one that is searched"},
+           .description = "ports that all nodes use, one after another, e.g. 2,3,4,2,3,2",
+           .fallback = "a known one, otherwise searched"},
           {.name = "width",
            .description = "number of sequences that the search follows in parallel",
-           .fallback = "what takes about a second",
+           .fallback = "about one second of work",
            .type = ParameterType::number(1, widest)},
           {.name = "seed",
-           .description = "decides between sequences that look equally good to the search",
+           .description = "random seed for ties in the search",
            .fallback = "1",
            .type = ParameterType::number()}};
 }
@@ -50,7 +50,7 @@ std::string detour_text(std::uint32_t detour) {
 
 AlgorithmParameter detour_parameter() {
   return {.name = detour_name,
-          .description = "the most hops beyond the distance that a message may take, or any",
+          .description = "maximum number of hops of a message beyond the distance, or any",
           .fallback = "0",
           .type = ParameterType::number(0, ParameterType::no_limit, {detour_text(any_detour)})};
 }

@@ -24,7 +24,7 @@ const Network& network_with_room_for_trees(const AlgorithmRequest& request) {
   MemoryBudget(request.memory_limit)
       .require(DisjointTrees::bytes(network) + network.port_count() * (levels + steps),
                fmt::format("disjoint spanning trees of {}", network.spec()),
-               "choose a smaller network, or fewer messages a packet");
+               "choose a smaller network, or fewer messages per packet");
   return network;
 }
 

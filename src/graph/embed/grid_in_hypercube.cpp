@@ -56,7 +56,7 @@ EmbeddingFamily grid_in_hypercube_embedding() {
   return {.name = "grid-in-hypercube",
           .guest = "",
           .host = "hypercube",
-          .summary = "a torus, mesh or ring whose sides are powers of two: a Gray code an axis",
+          .summary = "a torus, mesh or ring whose sides are powers of two, by a Gray code per axis",
           .citation = "F. T. Leighton, Parallel Algorithms and Architectures, 1992",
           .obstacle = obstacle_to_grid_in_hypercube,
           .make = embed_grid_in_hypercube};

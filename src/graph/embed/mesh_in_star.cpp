@@ -55,8 +55,9 @@ EmbeddingFamily mesh_in_star_embedding() {
           .guest = "mesh",
           .host = "star",
           .summary =
-              "rows are Hamiltonian cycles of the substars of one last symbol; from row to row the "
-              "last symbol changes to the next",
+              "each row is a Hamiltonian cycle of a substar with a fixed last symbol, which "
+              "changes from "
+              "row to row",
           .citation = "tseng1998, section IV, Fig. 5",
           .obstacle = obstacle_to_mesh_in_star,
           .make = embed_mesh_in_star};

@@ -46,8 +46,8 @@ EmbeddingFamily star_in_cayley_embedding() {
           .guest = "star",
           .host = "",
           .summary =
-              "every permutation is its own place; T_j becomes S T S on a macro-star, and what "
-              "brings position j within reach on others",
+              "every permutation is mapped to itself; link j becomes S T S on a macro-star, and on "
+              "others a walk that swaps the same two positions",
           .citation = "yeh1996, Theorem 4.1",
           .obstacle = obstacle_to_star_in_cayley,
           .make = embed_star_in_cayley};

@@ -42,15 +42,16 @@ Embedding embed_star_in_scc(const std::shared_ptr<const Network>& guest,
 }  // namespace
 
 EmbeddingFamily star_in_scc_embedding() {
-  return {.name = "star-in-scc",
-          .guest = "star",
-          .host = "scc",
-          .summary =
-              "a node at the first place of its cycle; a link goes round the cycle to its "
-              "dimension, over the lateral link and back round",
-          .citation = "our own, for the comparison in yeh1996, section 4.1",
-          .obstacle = obstacle_to_star_in_scc,
-          .make = embed_star_in_scc};
+  return {
+      .name = "star-in-scc",
+      .guest = "star",
+      .host = "scc",
+      .summary =
+          "a node is mapped to the first node of its cycle; a link leads along the cycle to its "
+          "dimension, over the lateral link and back along the other cycle",
+      .citation = "our own, for the comparison in yeh1996, section 4.1",
+      .obstacle = obstacle_to_star_in_scc,
+      .make = embed_star_in_scc};
 }
 
 }  // namespace asterism

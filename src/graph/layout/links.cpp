@@ -32,7 +32,7 @@ void require_few_links(const Network& network, std::uint64_t nodes) {
   static constexpr double max_ports = 3e7;
   if (static_cast<double>(nodes) * network.port_count() <= max_ports) return;
   throw Error(ErrorCode::too_large,
-              fmt::format("{} has up to {} links a node, too many to draw", network.spec(),
+              fmt::format("{} has up to {} links per node, too many to draw", network.spec(),
                           with_thousands(network.port_count())),
               "choose a smaller network");
 }

@@ -347,7 +347,7 @@ Route emulated_akers87(const RouteRequest& request) {
 RouteAlgorithm yeh96_route() {
   return {.name = "yeh96",
           .summary =
-              "algorithm A: symbols to their proxies, then the blocks into order; a tag: "
+              "algorithm A: moves symbols to their proxies, then sorts the blocks; --tag "
               "identity, best (the default) or t1,t2,...",
           .citation = "yeh1996, section 3.1",
           .families = {"macro-star"},
@@ -356,7 +356,7 @@ RouteAlgorithm yeh96_route() {
 
 RouteAlgorithm emulate_akers87_route() {
   return {.name = "emulate-akers87",
-          .summary = "the route of the star by rules R1 and R2, a swap T_j as S T S",
+          .summary = "the route of akers87 on the star, with S T S for link j",
           .citation = "yeh1996, section 3.1: through the emulation of routing on the star",
           .families = {"macro-star"},
           .find = emulated_akers87};

@@ -124,8 +124,8 @@ RouteAlgorithm scc_all_orders_route() {
   static constexpr const char* name = "scc-all-orders";
   return {.name = name,
           .summary =
-              "fewest lateral links, then fewest local ones over all orders of these; measured to "
-              "be shortest up to n = 8",
+              "fewest lateral links, then fewest local links over all orders of the lateral ones; "
+              "shortest for n up to 8, as measured",
           .citation = "ours, after Latifi, Azevedo and Bagherzadeh 1993",
           .families = {"scc"},
           .find = [](const RouteRequest& request) {
@@ -137,9 +137,8 @@ RouteAlgorithm latifi93_route() {
   static constexpr const char* name = "latifi93";
   return {.name = name,
           .summary =
-              "fewest lateral links, then fewest local ones over the orders that Eq. (1) of "
-              "azevedo1995 counts: each cycle of the permutation at a stretch, but for that of "
-              "symbol 1",
+              "fewest lateral links, then fewest local links over the orders in Eq. (1) of "
+              "azevedo1995: only the cycle of symbol 1 may be interrupted by others",
           .citation = "Latifi, Azevedo and Bagherzadeh 1993; azevedo1995, section 2",
           .families = {"scc"},
           .find = [](const RouteRequest& request) {

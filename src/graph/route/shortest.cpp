@@ -143,7 +143,7 @@ Route shortest(const RouteRequest& request) {
 
 RouteAlgorithm shortest_route() {
   return {.name = "shortest",
-          .summary = "shortest on any network, by search from both ends",
+          .summary = "shortest, by a search from both ends",
           .citation = "breadth-first search",
           .find = shortest};
 }

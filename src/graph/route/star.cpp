@@ -56,8 +56,8 @@ Route tseng98(const RouteRequest& request) {
 RouteAlgorithm akers87_route() {
   return {.name = "akers87",
           .summary =
-              "shortest: the first symbol goes home, or if it is home fetches a wrong one "
-              "(rules R1, R2; the smallest dimension)",
+              "shortest: moves the first symbol to its position; if it is there, fetches "
+              "the first misplaced symbol (rules R1, R2)",
           .citation = "Akers, Harel and Krishnamurthy 1987; tseng1998, section II",
           .families = {"star"},
           .find = akers87};

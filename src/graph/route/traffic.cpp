@@ -68,8 +68,8 @@ class TrafficCount {
                const TrafficOptions& options)
       : network_(network), algorithm_(algorithm), options_(options) {
     if (options.pairs == 1)
-      throw Error(ErrorCode::out_of_range, "a sample of one pair says nothing about its error",
-                  "draw two pairs of nodes or more");
+      throw Error(ErrorCode::out_of_range, "a sample of one pair gives no estimate of its error",
+                  "use at least two pairs");
     if (!network->port_symmetric()) require_search_time(*network);
     const std::uint64_t nodes = network->node_count();
     const bool few = nodes - 1 <= pairs_routed_all / nodes;

@@ -61,7 +61,7 @@ Route wk(const RouteRequest& request) {
 RouteAlgorithm wk_route() {
   return {.name = "wk",
           .summary =
-              "to the corner next to the target's subnetwork, across, and on inside it; at "
+              "to the corner next to the target's subnetwork, across, then inside it; at "
               "most 2^t - 1 hops, not always a shortest route",
           .citation = "Vecchia and Sanges 1988",
           .families = {"wk"},

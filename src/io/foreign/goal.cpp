@@ -91,8 +91,8 @@ ExchangeFormat goal_exchange() {
                  "switches that combine messages",
                  "steps: a rank waits for what it needs, not for others"},
       .options = {bytes_option(),
-                  {ns_name, "nanoseconds of a unit of the model's time, for what is combined",
-                   "1000 where the model has units, else 1"}},
+                  {ns_name, "nanoseconds per unit of time of the model, for combining",
+                   "1000 with units, otherwise 1"}},
       .write = write_goal,
       .read = read_goal};
 }

@@ -37,12 +37,12 @@ std::string gpu_name(CollectiveKind kind) {
 GpuCollective sayable_collective(const Collective& collective, const std::string& format) {
   GpuCollective result{.kind = collective.kind(), .name = gpu_name(collective.kind())};
   const auto refuse = [&](const std::string& what, const std::string& hint) {
-    throw Error(ErrorCode::unsupported, fmt::format("{} cannot say {}", format, what), hint);
+    throw Error(ErrorCode::unsupported, fmt::format("{} cannot express {}", format, what), hint);
   };
   if (result.name.empty() || collective.has_counts())
     refuse(fmt::format("{}", collective.name()),
            "it has broadcast, allgather, alltoall, scatter, gather, reduce, allreduce and "
-           "reduce-scatter, with as many messages for everybody");
+           "reduce-scatter, with the same number of messages for every rank");
   if (!collective.sources().empty() && collective.sources().front() != collective.participant(0))
     refuse("who the source or the root is, and takes it for rank 0",
            "choose the first participant as the source or the root");
@@ -105,7 +105,7 @@ GpuProgram gpu_program(const ExchangeRequest& request, ExchangeSink& sink,
 
 ExchangeOption any_size_option() {
   return {.name = any_size,
-          .description = "also what is larger than runtimes and GPUs usually take",
+          .description = "allow more than the usual limits of runtimes and GPUs",
           .fallback = "no",
           .is_flag = true};
 }

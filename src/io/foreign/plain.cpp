@@ -32,11 +32,12 @@ void require_plain(const Schedule& schedule, const std::string& format) {
   const bool wormhole = schedule.header().problem.model.switching == Model::Switching::wormhole;
   for_each_transfer(schedule, [&](const Transfer& transfer, std::size_t step) {
     if (wormhole && transfer.ports.size() > 1)
-      throw Error(ErrorCode::unsupported,
-                  fmt::format("{} cannot say which way a packet takes, and one of step {} takes "
-                              "{} links",
-                              format, step, transfer.ports.size()),
-                  "choose a schedule of store-and-forward switching, or the CSV of transfers");
+      throw Error(
+          ErrorCode::unsupported,
+          fmt::format("{} cannot express which way a packet takes, and one of step {} takes "
+                      "{} links",
+                      format, step, transfer.ports.size()),
+          "choose a schedule of store-and-forward switching, or the CSV of transfers");
   });
   require_no_control(schedule, format);
 }

@@ -85,7 +85,7 @@ class TraceEvents {
     require_meaning_without_steps(problem_.model);
     require_few_moves(problem_, "timing");
     if (has_paths())
-      throw cannot_say("a trace cannot say which path a packet takes",
+      throw cannot_say("a trace cannot express which path a packet takes",
                        "choose a schedule for store-and-forward switching");
     require_one_link_between_nodes();
     MemoryBudget(memory_limit)
@@ -109,7 +109,7 @@ class TraceEvents {
       std::ranges::sort(ends);
       for (std::size_t i = 1; i < ends.size(); ++i)
         if (ends[i] == ends[i - 1] && ends[i] != no_node)
-          throw cannot_say("a trace cannot say which of two links between two nodes is taken",
+          throw cannot_say("a trace cannot express which of two links between two nodes is taken",
                            "choose a network without links beside each other");
     }
   }

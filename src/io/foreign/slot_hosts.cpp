@@ -70,7 +70,7 @@ class ForwarderRemoval {
 
   [[noreturn]] void refuse_combining(std::uint64_t node) const {
     throw Error(ErrorCode::unsupported,
-                fmt::format("{} cannot say that node {}, which does not take part, combines "
+                fmt::format("{} cannot express that node {}, which does not take part, combines "
                             "messages",
                             format_, node),
                 "choose --switches forward, so that only the participants combine");

@@ -73,7 +73,7 @@ ordered_json network_json(const PlaybackNetwork& network) {
   result["width"] = network.width;
   result["height"] = network.height;
   result["links"] = links_json(network);
-  result["classes"] = network.kinds;
+  result["link_classes"] = network.kinds;
   result["switches"] = network.switches;
   result["failed_links"] = network.failed_links;
   std::vector<std::int32_t> idle = network.failed_nodes;
@@ -100,8 +100,7 @@ ordered_json machine_json(const Playback& playback) {
   result["sentence"] = playback.chunks == 1 ? playback.machine
                                             : fmt::format("{}, {} chunks per message",
                                                           playback.machine, playback.chunks);
-  result["t_s"] = model.startup;
-  result["t_m"] = model.message_time();
+  result["message_time"] = model.message_time();
   result.update(model_json(model));
   return result;
 }
@@ -163,7 +162,7 @@ ordered_json cost_json(const Playback& playback) {
 
 ordered_json verdict_json(const PlaybackVerdict& verdict) {
   ordered_json result;
-  result["correct"] = verdict.correct;
+  result["valid"] = verdict.correct;
   result["sentence"] = verdict.sentence;
   result["step"] = verdict.step;
   result["transfer"] = verdict.transfer;
@@ -180,7 +179,7 @@ std::string line_of(const ordered_json& document) {
 
 std::string playback_json(const Playback& playback) {
   ordered_json document;
-  document["format"] = 1;
+  document["format"] = 2;
   document["title"] = playback.title;
   document["command"] = playback.command;
   document["version"] = playback.version;
@@ -192,7 +191,7 @@ std::string playback_json(const Playback& playback) {
   document["steps"] = steps_json(playback.steps);
   add_holdings(document, playback.holdings);
   document["cost"] = cost_json(playback);
-  document["bound"] = {{"time", playback.bound.time}, {"reason", playback.bound.reason}};
+  document["lower_bound"] = {{"time", playback.bound.time}, {"reason", playback.bound.reason}};
   document["optimal"] = playback.optimal;
   document["verdict"] = verdict_json(playback.verdict);
   return line_of(document);

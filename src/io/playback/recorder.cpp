@@ -242,7 +242,7 @@ void PlaybackRecorder::record_verdict(const Verdict& verdict) {
   PlaybackVerdict& shown = playback_.verdict;
   shown.correct = verdict.valid;
   shown.step = playback_.steps.count();
-  shown.sentence = "every move is allowed, and everybody has in the end what it must have";
+  shown.sentence = "every move is allowed, and in the end every node has what it must have";
   const Violation* const wrong = verdict.earliest();
   if (wrong == nullptr) return;
   shown.sentence = wrong->text;

@@ -174,7 +174,7 @@ void GraphBuilder::require_same_units() const {
       units_.without_unit.empty() ? units_.without_rate : units_.without_unit;
   if (!lacking.empty())
     throw not_a_graph(path_, fmt::format("{}, and {}", units_.with_unit, lacking),
-                      "with units, write all of them so: a rate such as 450GB/s for every link, "
+                      "give all of them units: a rate such as 450GB/s for every link, "
                       "latencies and delays such as 0.35us");
 }
 

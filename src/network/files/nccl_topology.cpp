@@ -95,7 +95,7 @@ class NcclTopologyReader {
     return found;
   }
 
-  /// Names those that nobody knows.
+  /// Reports attributes that are not in `known`.
   void check_attributes(const Element& element, const std::vector<std::string_view>& known) {
     for (const pugi::xml_attribute& attribute : element.attributes())
       if (std::ranges::find(known, attribute.name()) == known.end())

@@ -53,7 +53,7 @@ Problem problem_after(const Problem& before, const std::shared_ptr<const FaultyN
     throw Error(
         ErrorCode::unsupported,
         fmt::format("fewer than two participants of the {} are left", to_string(collective.kind())),
-        "let fewer links or nodes fail");
+        "fail fewer links or nodes");
   Collective left(collective.kind(), *network, sources_left(collective, *network),
                   collective.batch(), std::move(participants));
   return {network, std::move(left), before.model};

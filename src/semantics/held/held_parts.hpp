@@ -141,7 +141,7 @@ class HeldParts {
     NodeId at;  // no_node while it crosses a link
     Value value;
   };
-  static constexpr std::uint64_t nobody = ~std::uint64_t{0};
+  static constexpr std::uint64_t no_receiver = ~std::uint64_t{0};
 
   std::nullopt_t refuse(Lack lack) {
     lack_ = lack;
@@ -183,7 +183,7 @@ class HeldParts {
     return name * collective_->node_count() + node.value();
   }
   std::uint32_t new_copy(const Part& part, const Value& made) {
-    copies_.push_back({made, nobody, Payload::unset});
+    copies_.push_back({made, no_receiver, Payload::unset});
     return names_.name(part);
   }
 
@@ -279,7 +279,7 @@ class HeldParts {
   }
   void put_copy(NodeId to, std::uint32_t name, const Value& value) {
     Copy& copy = copies_[name];
-    if (copy.first_receiver == nobody) {
+    if (copy.first_receiver == no_receiver) {
       copy.first_receiver = to.value();
       copy.received = value;
     } else {

@@ -93,9 +93,9 @@ class HostToHostRun {
   Random random_;
   std::uint32_t hosts_, messages_;
   BitRows held_, expected_;                // by host
-  std::vector<std::uint64_t> lacking_at_;  // by host: messages that nobody has begun to bring
-  /// By host and target, if messages are personalized: those that have not departed. Nobody else
-  /// has them, so there is no need to compare rows.
+  std::vector<std::uint64_t> lacking_at_;  // by host: messages that are not on the way yet
+  /// By host and target, if messages are personalized: those that have not departed. No other
+  /// node has them, so there is no need to compare rows.
   std::vector<std::uint64_t> owed_;
   std::vector<std::uint32_t> copies_;  // of a message, those under way counted
   std::vector<std::vector<std::uint32_t>>

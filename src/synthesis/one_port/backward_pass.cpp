@@ -71,7 +71,7 @@ void BackwardPass::drop_in_this_step(BroadcastPlan& plan) {
     const std::uint32_t node = ranked_[rank].node;
     if (busy_[node] == step_ || dependents_[node] > 0) continue;
     const std::uint32_t sender = latest_free_supporter(node);
-    if (sender == nobody) continue;
+    if (sender == no_sender) continue;
     busy_[sender] = step_;
     plan.time[node] = step_;
     plan.sender[node] = sender;
@@ -88,10 +88,10 @@ void BackwardPass::drop_in_this_step(BroadcastPlan& plan) {
 /// Returns the supporter that will itself be removed soonest, so that earlier ones stay free for
 /// other nodes.
 std::uint32_t BackwardPass::latest_free_supporter(std::uint32_t node) const {
-  std::uint32_t best = nobody;
+  std::uint32_t best = no_sender;
   for (const std::uint32_t end : graph_.neighbours(node))
     if (!dropped_[end] && busy_[end] != step_ && supports(end, node) &&
-        (best == nobody || rank_[end] < rank_[best]))
+        (best == no_sender || rank_[end] < rank_[best]))
       best = end;
   return best;
 }
@@ -99,7 +99,7 @@ std::uint32_t BackwardPass::latest_free_supporter(std::uint32_t node) const {
 std::uint32_t BackwardPass::only_supporter(std::uint32_t node) const {
   for (const std::uint32_t end : graph_.neighbours(node))
     if (!dropped_[end] && supports(end, node)) return end;
-  return nobody;
+  return no_sender;
 }
 
 void BackwardPass::drop(std::uint32_t node) {

@@ -29,6 +29,6 @@ struct BroadcastPlan {
 };
 
 /// Denotes the absence of a node.
-inline constexpr std::uint32_t nobody = BroadcastPlan::never;
+inline constexpr std::uint32_t no_sender = BroadcastPlan::never;
 
 }  // namespace asterism

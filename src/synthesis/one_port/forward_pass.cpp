@@ -49,7 +49,7 @@ void ForwardPass::keep_steps(const Request& request, BroadcastPlan& plan) {
     tell(node, request.kept->sender[node], plan);
   }
   step_ = request.kept_steps;
-  std::erase_if(frontier_, [&](std::uint32_t node) { return plan.time[node] != nobody; });
+  std::erase_if(frontier_, [&](std::uint32_t node) { return plan.time[node] != no_sender; });
 }
 
 /// Orders by urgency; ties go to nodes with more uninformed neighbours.

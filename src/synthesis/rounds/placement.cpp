@@ -71,7 +71,7 @@ class Placement {
         loads_(rounds.size(), RoundLoad(network_.node_count() * network_.port_count())),
         budget_(placement_constants::units.at(request.effort), request.progress,
                 request.memory_limit) {
-    peers_.resize(rounds.size(), std::vector<std::uint32_t>(nodes_.size(), nobody));
+    peers_.resize(rounds.size(), std::vector<std::uint32_t>(nodes_.size(), no_peer));
     for (std::size_t round = 0; round < rounds.size(); ++round)
       for (const auto& [a, b] : rounds[round]) {
         peers_[round][a] = b;
@@ -101,7 +101,7 @@ class Placement {
   }
 
  private:
-  static constexpr std::uint32_t nobody = ~std::uint32_t{0};
+  static constexpr std::uint32_t no_peer = ~std::uint32_t{0};
   /// Total steps of all rounds, then the imbalance of the loads.
   struct Estimate {
     std::uint64_t steps = 0, squares = 0;
@@ -125,8 +125,8 @@ class Placement {
   /// Changes all pairs that contain either rank.
   void change_all(std::uint32_t a, std::uint32_t b, bool adds) {
     for (std::size_t round = 0; round < peers_.size(); ++round) {
-      if (peers_[round][a] != nobody) change(round, a, peers_[round][a], adds);
-      if (peers_[round][b] != nobody && peers_[round][b] != a)
+      if (peers_[round][a] != no_peer) change(round, a, peers_[round][a], adds);
+      if (peers_[round][b] != no_peer && peers_[round][b] != a)
         change(round, b, peers_[round][b], adds);
     }
   }

@@ -214,7 +214,8 @@ std::vector<std::string> all_names() {
 [[noreturn]] void refuse_unexplained(std::string_view name, const std::string& key) {
   static constexpr std::size_t longest = 200;  // limit for names that may have been mistyped
   const auto near = key.size() > longest ? std::nullopt : nearest(key, all_names());
-  throw Error(ErrorCode::unknown_name, fmt::format("nothing explains {}", in_quotes(name)),
+  throw Error(ErrorCode::unknown_name,
+              fmt::format("there is no explanation of {}", in_quotes(name)),
               near ? fmt::format("did you mean \"{}\"?", *near)
                    : "without a name all that is explained is listed; names are of algorithms, "
                      "networks, collectives, bounds and words");

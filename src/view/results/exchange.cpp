@@ -66,7 +66,7 @@ std::string text_of(const ExchangeFormat& format) {
                   format.ending);
   for (const ExchangeOption& option : format.options)
     text += fmt::format("  --{}: {} [{}]\n", option.name, option.description, option.fallback);
-  if (!format.limits.empty()) text += "  cannot say:\n";
+  if (!format.limits.empty()) text += "  cannot express:\n";
   for (const std::string& limit : format.limits) text += fmt::format("    {}\n", limit);
   return text + '\n';
 }

@@ -8,6 +8,8 @@
 #include "view/bandwidth.hpp"
 #include "view/json.hpp"
 #include "view/lines.hpp"
+#include "view/spoken_name.hpp"
+#include "view/time_scale.hpp"
 #include "view/verdict.hpp"
 
 namespace asterism {
@@ -59,44 +61,61 @@ std::string verdict_lines(const ImportedFile& file) {
   return text;
 }
 
-Row cost_row(std::string place, std::string name, const Metering& metering, double ratio) {
-  return {std::move(place),
+/// Formats a row of the ranking; places start at 1.
+Row cost_row(std::size_t place, std::string name, const Metering& metering, double ratio,
+             const TimeScale& scale) {
+  return {std::to_string(place),
           std::move(name),
           Cell::count(metering.startups),
           Cell::count(metering.transmissions),
           Cell::count(metering.max_packet),
-          Cell::number(metering.time, 9),
+          scale.cell(metering.time),
           Cell::fixed(ratio, 3)};
+}
+
+/// Whether a candidate is listed: the fastest, published algorithms and library defaults are.
+bool is_listed(const PlanCandidate& candidate, std::size_t place) {
+  static constexpr std::size_t fastest = 10;
+  return place <= fastest || is_published(candidate.origin) || !candidate.library.empty();
 }
 
 Table ranked_table(const ImportedFile& file) {
   using Align = Column::Align;
   const Plan& plan = *file.plan;
   const Metering& own = file.check.metering;
+  const TimeScale scale(file.reading.schedule.header().problem.model,
+                        plan.candidates.front().metering.time);
   Table table;
   table.title = "among the algorithms of the plan";
   table.labels = 2;
-  table.columns = {{"", Align::right},
-                   {"", Align::left},
-                   {"start-ups", Align::right},
-                   {"transmissions", Align::right},
-                   {"largest packet", Align::right},
+  table.columns = {{"place", Align::right},
+                   {"algorithm", Align::left},
+                   {"start-ups", Align::right, 1},
+                   {"transmissions", Align::right, 2},
+                   {"largest packet", Align::right, 3},
                    {"time", Align::right},
                    {"ratio", Align::right}};
   const std::size_t faster = faster_than(file);
   const auto add_own = [&] {
-    table.rows.push_back(cost_row(std::to_string(faster + 1), own_row, own,
-                                  file.bound->time > 0 ? own.time / file.bound->time : 1));
+    table.rows.push_back(cost_row(faster + 1, own_row, own,
+                                  file.bound->time > 0 ? own.time / file.bound->time : 1, scale));
   };
+  std::size_t hidden = 0;
   for (std::size_t i = 0; i < plan.candidates.size(); ++i) {
     if (i == faster) add_own();
     const PlanCandidate& candidate = plan.candidates[i];
     const std::size_t place = i + (i >= faster ? 2 : 1);
-    table.rows.push_back(cost_row(std::to_string(place),
-                                  name_with_parameters(candidate.algorithm, candidate.parameters),
-                                  candidate.metering, candidate.ratio));
+    if (is_listed(candidate, place))
+      table.rows.push_back(
+          cost_row(place, spoken_name(candidate), candidate.metering, candidate.ratio, scale));
+    else
+      ++hidden;
   }
   if (faster == plan.candidates.size()) add_own();
+  if (hidden > 0)
+    table.notes.push_back(fmt::format("{} more {} not listed; --json prints all.",
+                                      with_thousands(hidden),
+                                      hidden == 1 ? "candidate is" : "candidates are"));
   return table;
 }
 
@@ -106,7 +125,7 @@ std::string plan_lines(const ImportedFile& file) {
   return field_line("place",
                     fmt::format("{} of {}, {:.4g} times the best ({})", faster_than(file) + 1,
                                 file.plan->candidates.size() + 1, ratio_to_best(file),
-                                file.plan->candidates.front().algorithm)) +
+                                spoken_name(file.plan->candidates.front()))) +
          "\n" + rendered({ranked_table(file)}, Form::text);
 }
 

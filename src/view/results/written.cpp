@@ -24,8 +24,9 @@ std::string written_schedule_report(const WrittenSchedule& written, const Proble
     return document.document();
   }
   if (!verdict.valid) return "";
-  return fmt::format("{}: {} steps, verified{}, written as {}\n", written.file, verdict.steps,
-                     run.expanded ? "" : " by symmetry", written.format) +
+  return fmt::format("{}: {} step{}, verified{}, written as {}\n", written.file, verdict.steps,
+                     verdict.steps == 1 ? "" : "s", run.expanded ? "" : " by symmetry",
+                     written.format) +
          (load != nullptr ? link_load_text(*load) : "");
 }
 

@@ -166,7 +166,7 @@ TEST(GpuFormats, what_they_cannot_say_is_an_error) {
     expect_refused(format, one_schedule("star:3", CollectiveKind::broadcast, "tree", {NodeId{2}}),
                    "takes it for rank 0");
     for_each_exchange_case("star:3", CollectiveKind::scan, 1, [&](const ExchangeCase& one) {
-      expect_refused(format, one.schedule, "cannot say scan");
+      expect_refused(format, one.schedule, "cannot express scan");
     });
   }
 }

@@ -130,7 +130,7 @@ class MscclMachine {
     const long wanted = std::stol(step.at("deps"));
     const ThreadBlock& waited_for = blocks_.at({block.gpu, other});
     if (waited_for.steps.at(static_cast<std::size_t>(wanted)).at("hasdep") != "1")
-      throw Wrong("a step is waited for that tells nobody");
+      throw Wrong("a step is waited for that does not announce its end");
     return waited_for.flag < wanted;
   }
 

@@ -172,7 +172,7 @@ TEST(MscclReader, threadblocks_that_do_not_wait_for_each_other) {
   EXPECT_EQ(finding(race, "sent before it arrived").line, 13U);
   const auto silent = msccl_check(relay("0:0", false));
   EXPECT_THAT(finding(silent, "waits for what is not announced").text,
-              HasSubstr("hasdep=\"0\" and tells nobody when it is over"));
+              HasSubstr("hasdep=\"0\" and does not announce its end"));
 }
 
 /// GPU 0 sends i[0] to GPU 1 in one threadblock, and in another overwrites it.

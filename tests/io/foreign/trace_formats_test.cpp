@@ -90,7 +90,7 @@ class TraceMachine {
       if (!wrong_.empty()) return wrong_;
     }
     if (!left.empty()) return fmt::format("rank {} is stuck at {}", left[0].first, left[0].second);
-    return sent_.empty() ? missing() : "something was sent that nobody receives";
+    return sent_.empty() ? missing() : "something was sent that is never received";
   }
 
  private:

@@ -95,10 +95,11 @@ TEST(PlaybackJson, has_every_array_of_the_playback) {
   EXPECT_EQ(numbers_of(document["start"]["messages"]), (std::vector<std::int32_t>{0, 1, 2, 3, 4}));
   EXPECT_EQ(document["cost"]["time"].size(), 5U);
   EXPECT_EQ(document["cost"]["time"][4], 8);
-  EXPECT_EQ(document["verdict"]["correct"], true);
+  EXPECT_EQ(document["verdict"]["valid"], true);
   EXPECT_EQ(document["verdict"]["transfer"], -1);
   EXPECT_EQ(document["model"]["ports"], "one");
-  EXPECT_EQ(document["model"]["t_s"], 1);
+  EXPECT_EQ(document["model"]["ts"], 1);
+  EXPECT_EQ(document["model"]["message_time"], 1);
 }
 
 TEST(PlaybackJson, leaves_the_names_of_many_messages_out) {

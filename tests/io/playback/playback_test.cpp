@@ -213,7 +213,7 @@ TEST(Playback, is_made_of_networks_of_two_nodes_and_of_no_steps) {
   EXPECT_EQ(two.steps.count(), 1U);
   const std::shared_ptr<const Network> ring = make_network("ring:4");
   const Problem alone(ring, Collective(broadcast, *ring, {NodeId{2}}, 1, {NodeId{2}}));
-  const Schedule nothing(ScheduleHeader{alone, "nobody"});
+  const Schedule nothing(ScheduleHeader{alone, "by-hand"});
   const Playback still = played(nothing);
   EXPECT_TRUE(still.verdict.correct) << still.verdict.sentence;
   EXPECT_EQ(still.steps.count(), 0U);

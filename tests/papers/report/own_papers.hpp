@@ -13,8 +13,7 @@ namespace asterism::testing {
 /// which fails; all texts may be anything.
 inline Paper made_up_paper(const std::string& id = "made-up", const std::string& text = "plain") {
   Paper paper{.id = id};
-  paper.claims = "citation = '''Somebody: " + text + "'''\n" + "[table]\ntitle = '''Steps of " +
-                 text +
+  paper.claims = "citation = '''N. N.: " + text + "'''\n" + "[table]\ntitle = '''Steps of " + text +
                  "'''\ncolumns = [\"network\", \"steps\"]\n"
                  "rows = [[\"star:3\", \"3\"], [\"star:4\", \"5\"]]\n"
                  "figure = { x = \"network\", x-label = \"n\", y-label = '''" +

@@ -21,7 +21,7 @@ SourceGraph graph_of(const std::string& spec, std::uint64_t source = 0) {
   return {*make_network(spec), NodeId{source}, 0, 0};
 }
 
-/// Every node is informed once by an informed neighbour, and nobody informs two in a step.
+/// Every node is informed once by an informed neighbour, and no node informs two in a step.
 void expect_plan(const SourceGraph& graph, const BroadcastPlan& plan) {
   std::set<std::pair<std::uint32_t, std::uint32_t>> sends;
   std::uint32_t last = 0;

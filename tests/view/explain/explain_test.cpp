@@ -192,7 +192,7 @@ void expect_unexplained(const std::string& name, const std::string& hint) {
     FAIL() << name;
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ErrorCode::unknown_name) << name;
-    EXPECT_THAT(error.sentence(), HasSubstr("nothing explains"));
+    EXPECT_THAT(error.sentence(), HasSubstr("there is no explanation of"));
     EXPECT_LT(error.sentence().size(), 300U);
     EXPECT_THAT(error.hint(), HasSubstr(hint));
   }

@@ -95,10 +95,10 @@ TEST(MovingPicture, a_worm_passes_all_links_of_its_path) {
 
 TEST(MovingPicture, a_schedule_that_fails_says_so_at_its_end) {
   const Case on = make_case("ring:4", broadcast);
-  const Playback playback = played(Schedule(ScheduleHeader{*on.problem, "nobody"}));
+  const Playback playback = played(Schedule(ScheduleHeader{*on.problem, "by-hand"}));
   const MovingPicture moving = moving_picture(playback, on.network);
   ASSERT_EQ(moving.frames.size(), 1U);
-  EXPECT_THAT(svg_text(moving.frames[0].picture), HasSubstr("broadcast by nobody: NOT VALID"));
+  EXPECT_THAT(svg_text(moving.frames[0].picture), HasSubstr("broadcast by by-hand: NOT VALID"));
 }
 
 TEST(MovingPicture, refuses_what_nobody_can_watch) {

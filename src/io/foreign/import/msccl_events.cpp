@@ -116,10 +116,11 @@ void MscclEvents::add_waits(std::uint32_t gpu, FindingLog& findings) {
       const Ends& own = ends_[block][number];
       events_.require(before.last, own.first);
       if (!blocks[step.after->block].steps[step.after->step].announced)
-        findings.add("waits for what is not announced", step.line, gpu,
-                     fmt::format("{} waits for {}, which has hasdep=\"0\" and tells nobody when it "
-                                 "is over",
-                                 name(own.first), name(before.last)));
+        findings.add(
+            "waits for what is not announced", step.line, gpu,
+            fmt::format("{} waits for {}, which has hasdep=\"0\" and does not announce its "
+                        "end",
+                        name(own.first), name(before.last)));
     }
 }
 
@@ -149,7 +150,7 @@ void MscclEvents::match(FindingLog& findings) {
       if (origins_[event].block != origins_[ends.front()].block)
         return findings.add("connection of two threadblocks", events_[event].line,
                             origins_[event].gpu,
-                            fmt::format("{} uses the connection of {}: nobody knows in which order",
+                            fmt::format("{} uses the connection of {}, so their order is undefined",
                                         name(event), name(ends.front())));
   };
   for (const auto& [connection, ends] : connections) {

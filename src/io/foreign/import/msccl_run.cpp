@@ -178,7 +178,7 @@ void MscclRun::run(const std::vector<RankEvents::Id>& order) {
 void MscclRun::check_outputs() {
   const auto describe = [&](ContributionTable::Value value, bool is_part) {
     const std::span<const std::uint64_t> parts = table_[value];
-    if (parts.empty()) return std::string("what nobody put there");
+    if (parts.empty()) return std::string("a value that was never written");
     if (parts.size() > 1) return fmt::format("a sum of {} contributions", parts.size());
     if (!is_part) return fmt::format("chunk {}", parts.front());
     return fmt::format("the contribution of rank {} to result {}",

@@ -340,7 +340,7 @@ class PlanParser {
     const std::size_t number = (sends ? sent_ : received_)[wire]++;
     const ThreadKey key{block_, sends, !sends, wire};
     const auto type = sends ? MscclAction::Type::send : MscclAction::Type::receive;
-    if (number >= all.size()) {  // nobody signals: a receive that has no partner
+    if (number >= all.size()) {  // no signal is left: a receive that has no partner
       (void)add(thread(key), {.type = type, .target = {'o', 0}, .count = 1});
       return;
     }

@@ -198,10 +198,12 @@ class TransfersReader {
 
   void take_transfer() {
     const auto from = node(CsvColumn::from, CsvColumn::from_label);
-    if (!from) throw error("nobody sends", "fill in from, or all fields but step stay empty");
+    if (!from)
+      throw error("the sender is missing",
+                  "fill in from or from_label; for an empty step, fill in only step");
     const auto to = node(CsvColumn::to, CsvColumn::to_label);
     std::vector<Port> path = ports();
-    if (path.empty() && !to) throw error("nobody receives", "fill in to or port");
+    if (path.empty() && !to) throw error("the receiver is missing", "fill in to, to_label or port");
     if (path.empty()) path = port_towards(*from, *to);
     const NodeId end = end_of(*from, path);
     const bool arrives = !path.empty() && end != no_node && (!to || end == *to);
