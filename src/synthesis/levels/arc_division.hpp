@@ -26,12 +26,11 @@ struct DeliverableGroup {
                                                         std::uint64_t messages_per_source);
 
 /// Calls deliver(arc, source, message) for every message, in the order of the groups; `message`
-/// counts within the source.
+/// counts within the source. `shares` is the result of shares_of_arcs().
 template <class Deliver>
-void divide_among_arcs(const ProblemGraph& graph, std::uint32_t node,
-                       std::span<const DeliverableGroup> groups, std::uint64_t messages_per_source,
+void divide_among_arcs(std::span<const DeliverableGroup> groups,
+                       std::span<const std::uint64_t> shares, std::uint64_t messages_per_source,
                        Deliver&& deliver) {
-  const auto shares = shares_of_arcs(graph, node, groups, messages_per_source);
   auto share = shares.begin();
   for (const DeliverableGroup& group : groups) {
     auto source = group.sources.begin();

@@ -113,7 +113,7 @@ class ForwardedLevels {
     Packets packets(in.size());
     for (std::size_t i = 0; i < in.size(); ++i) packets[i].first = in[i];
     divide_among_arcs(
-        graph_, node, groups, batch_,
+        groups, shares_of_arcs(graph_, node, groups, batch_), batch_,
         [&](std::uint32_t arc, std::uint32_t source, std::uint64_t message) {
           packets[arc].second.push_back(static_cast<std::uint32_t>(source * batch_ + message));
           needed_[place(source, graph_.arc(in[arc]).from)] = true;

@@ -60,6 +60,51 @@ class SourceGrouping {
   std::size_t last_group_ = 0;
 };
 
+/// The division among the arcs of a node, computed once for successive nodes with the same groups
+/// and rates. On a vertex-transitive network, this is nearly always the case.
+class SharesOfNodes {
+ public:
+  SharesOfNodes(const ProblemGraph& graph, std::uint64_t batch) : graph_(graph), batch_(batch) {}
+
+  [[nodiscard]] const std::vector<std::uint64_t>& shares(std::uint32_t node,
+                                                         std::span<const DeliverableGroup> groups) {
+    if (!is_like_last(node, groups)) {
+      shares_ = shares_of_arcs(graph_, node, groups, batch_);
+      remember(node, groups);
+    }
+    return shares_;
+  }
+
+ private:
+  [[nodiscard]] bool is_like_last(std::uint32_t node,
+                                  std::span<const DeliverableGroup> groups) const {
+    return std::ranges::equal(groups, groups_,
+                              [](const DeliverableGroup& now, const Group& last) {
+                                return now.sources.size() == last.sources && now.arcs == last.arcs;
+                              }) &&
+           std::ranges::equal(graph_.in(node), rates_, [&](std::uint32_t arc, double rate) {
+             return graph_.arc(arc).rate == rate;
+           });
+  }
+  void remember(std::uint32_t node, std::span<const DeliverableGroup> groups) {
+    groups_.clear();
+    for (const DeliverableGroup& group : groups)
+      groups_.push_back({group.arcs, group.sources.size()});
+    rates_.clear();
+    for (const std::uint32_t arc : graph_.in(node)) rates_.push_back(graph_.arc(arc).rate);
+  }
+
+  struct Group {
+    std::vector<std::uint32_t> arcs;
+    std::size_t sources;
+  };
+  const ProblemGraph& graph_;
+  std::uint64_t batch_;
+  std::vector<Group> groups_;
+  std::vector<double> rates_;
+  std::vector<std::uint64_t> shares_;
+};
+
 /// The messages that arrive at a node in a step, arc by arc.
 struct Arrivals {
   std::vector<std::uint32_t> messages;
@@ -120,23 +165,24 @@ class StreamedLevels {
     for (std::uint64_t begin = 0; begin < nodes; begin += nodes_per_report) {
       report(request_.progress, "balancing", begin, nodes);
       const std::uint64_t count = std::min(nodes_per_report, nodes - begin);
-      parallel_chunks(count, 8, [&](std::uint64_t first, std::uint64_t last) {
+      parallel_chunks(count, 64, [&](std::uint64_t first, std::uint64_t last) {
+        SharesOfNodes shares(graph_, batch_);
         for (std::uint64_t i = first; i < last; ++i) {
           const auto node = static_cast<std::uint32_t>(begin + i);
-          arrivals_[node] = arrivals(node);
+          arrivals_[node] = arrivals(node, shares);
         }
       });
     }
   }
 
-  [[nodiscard]] Arrivals arrivals(std::uint32_t node) const {
+  [[nodiscard]] Arrivals arrivals(std::uint32_t node, SharesOfNodes& shares) const {
     const std::vector<DeliverableGroup> groups = SourceGrouping(graph_, fronts_, node).groups();
     Arrivals result;
     result.ends.assign(graph_.in_degree(node), 0);
     if (groups.empty()) return result;
     std::vector<std::vector<std::uint32_t>> by_arc(graph_.in_degree(node));
     divide_among_arcs(
-        graph_, node, groups, batch_,
+        groups, shares.shares(node, groups), batch_,
         [&](std::uint32_t arc, std::uint32_t source, std::uint64_t message) {
           by_arc[arc].push_back(static_cast<std::uint32_t>(source * batch_ + message));
         });
