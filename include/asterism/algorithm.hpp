@@ -110,6 +110,9 @@ struct PlanHints {
   /// schedule is too large to run, so that the algorithm does not look slower than it is. Unknown
   /// if empty.
   std::function<Cost(const Problem& problem)> stated_cost{};
+  /// Estimated work of making a schedule, in single-core nanoseconds per message and hop. If 0, the
+  /// planner assumes that of an algorithm that searches.
+  double work_per_move = 0;
   /// Identifies what the algorithm runs for a request. Algorithms with the same recipe make the
   /// same schedule, and the planner runs only one of them. If empty, the recipe is unique.
   std::function<std::string(const AlgorithmRequest& request)> recipe{};

@@ -12,6 +12,7 @@
 #include "base/random.hpp"
 #include "graph/level_search.hpp"
 #include "graph/link_table.hpp"
+#include "graph/search_batch.hpp"
 
 namespace asterism {
 
@@ -36,6 +37,13 @@ struct Distances {
     ++sources;
     largest_eccentricity = std::max(largest_eccentricity, eccentricity);
     smallest_eccentricity = std::min(smallest_eccentricity, eccentricity);
+  }
+  void add_batch(const BatchDistances& batch, std::uint64_t count) {
+    if (pairs.size() < batch.pairs.size()) pairs.resize(batch.pairs.size());
+    for (std::size_t d = 0; d < batch.pairs.size(); ++d) pairs[d] += batch.pairs[d];
+    sources += count;
+    largest_eccentricity = std::max<std::uint64_t>(largest_eccentricity, batch.pairs.size() - 1);
+    smallest_eccentricity = std::min(smallest_eccentricity, batch.smallest_eccentricity);
   }
 };
 
@@ -67,8 +75,37 @@ std::vector<std::uint64_t> sample_of_nodes(std::uint64_t nodes, std::uint64_t si
 
 double link_table_bytes(const Network& network, std::uint64_t arcs) {
   const auto nodes = static_cast<double>(network.node_count());
-  const double distances_and_queues = 8 * nodes * parallel_threads();
-  return 8 * nodes + 4 * static_cast<double>(arcs) + distances_and_queues;
+  const double buffers = SearchBatch::bytes(network.node_count()) * parallel_threads();
+  return 8 * nodes + 4 * static_cast<double>(arcs) + buffers;
+}
+
+/// Returns whether the eccentricities are so small that searches in batches are faster.
+bool has_few_levels(const LinkTable& links, std::uint64_t source) {
+  // A batch visits every arc once per level, separate searches once per source.
+  static constexpr std::size_t few_levels = 64;
+  DistanceSearch search(links);
+  return histogram(search.from(static_cast<std::uint32_t>(source))).size() <= few_levels;
+}
+
+Distances search_batches(const LinkTable& links, const std::vector<std::uint64_t>& sources,
+                         const Progress& progress) {
+  std::atomic<std::uint64_t> done = 0;
+  const Progress within = [&](std::string_view what, std::uint64_t, std::uint64_t) {
+    report(progress, what, done, sources.size());
+  };
+  const std::uint64_t batches =
+      (sources.size() + SearchBatch::max_sources - 1) / SearchBatch::max_sources;
+  return parallel_sum<Distances>(batches, 1, [&](std::uint64_t first, std::uint64_t last) {
+    SearchBatch search(links);
+    Distances sum;
+    for (std::uint64_t i = first; i < last; ++i) {
+      const std::size_t begin = i * SearchBatch::max_sources;
+      const std::size_t count = std::min(SearchBatch::max_sources, sources.size() - begin);
+      sum.add_batch(search.from(std::span(sources).subspan(begin, count), within), count);
+      done += count;
+    }
+    return sum;
+  });
 }
 
 /// Runs many single-threaded searches in parallel, over the links as a table.
@@ -79,6 +116,8 @@ Distances search_table(const Network& network, const std::vector<std::uint64_t>&
   const Progress within = [&](std::string_view what, std::uint64_t, std::uint64_t) {
     report(progress, what, done, sources.size());
   };
+  if (sources.size() >= SearchBatch::max_sources && has_few_levels(links, sources.front()))
+    return search_batches(links, sources, progress);
   return parallel_sum<Distances>(sources.size(), 16, [&](std::uint64_t first, std::uint64_t last) {
     DistanceSearch search(links);
     Distances sum;

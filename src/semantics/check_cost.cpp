@@ -17,7 +17,7 @@ constexpr WorkOfMove work_of_packet{100, 250};
 constexpr WorkOfMove work_of_move(Handling handling) {
   switch (handling) {
     case Handling::copied:
-      return {30, 60};
+      return {8, 60};
     case Handling::moved:
       return {40, 60};
     case Handling::combined:

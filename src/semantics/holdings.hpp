@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include <asterism/collective.hpp>
 
@@ -51,6 +52,13 @@ class CopiedMessages {
   [[nodiscard]] Arrival put(NodeId to, MessageId message) {
     return held_.arrive(to, message, true);
   }
+  /// Returns whether all these messages exist and the node may send them in this step. Changes
+  /// nothing.
+  [[nodiscard]] bool may_take_all(NodeId from, std::span<const MessageId> messages) const {
+    return held_.values().has_all(from, messages);
+  }
+  /// Whether different threads may put messages to different nodes.
+  [[nodiscard]] bool puts_in_parallel() const { return held_.values().has_separate_rows(); }
 
   /// Calls visit(node, message, 1) for every message held, ordered by message within each node.
   template <class Visit>

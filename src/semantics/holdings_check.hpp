@@ -4,7 +4,10 @@
 // transfer is first checked against the state before the step, and then everything is delivered.
 #pragma once
 
+#include <algorithm>
+#include <atomic>
 #include <cstdint>
+#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,6 +17,7 @@
 #include <asterism/schedule.hpp>
 
 #include "base/memory.hpp"
+#include "base/parallel.hpp"
 #include "semantics/held/arrival.hpp"
 #include "semantics/switch_ledger.hpp"
 #include "semantics/transfer_check.hpp"
@@ -46,17 +50,16 @@ class HoldingsCheck {
     ends_.clear();
     rejected_.clear();
     for (std::size_t i = 0; i < step.size(); ++i) {
-      const Transfer transfer = step[i];
       log_.at_transfer(i);
-      ends_.push_back(rules_.check(transfer));
-      if (ends_[i] == no_node) continue;
-      for (std::size_t m = 0; m < transfer.messages.size(); ++m)
-        if (!may_send(transfer, transfer.messages[m], number)) rejected_.emplace_back(i, m);
+      ends_.push_back(rules_.check(step[i]));
     }
-    holdings_.depart();
-    if constexpr (requires { holdings_.contributions_taken(); })
-      if (watched_) contributions_ = holdings_.contributions_taken();
-    deliver(step, number);
+    if (!moved_in_parallel(step, number)) {
+      take_messages(step, number);
+      holdings_.depart();
+      if constexpr (requires { holdings_.contributions_taken(); })
+        if (watched_) contributions_ = holdings_.contributions_taken();
+      deliver(step, number);
+    }
     if constexpr (requires { holdings_.end_step(); }) holdings_.end_step();
     log_.at_no_transfer();
   }
@@ -90,6 +93,80 @@ class HoldingsCheck {
   [[nodiscard]] const std::vector<std::uint64_t>& contributions() const { return contributions_; }
 
  private:
+  void take_messages(const Step& step, std::uint64_t number) {
+    for (std::size_t i = 0; i < step.size(); ++i) {
+      if (ends_[i] == no_node) continue;
+      const Transfer transfer = step[i];
+      log_.at_transfer(i);
+      for (std::size_t m = 0; m < transfer.messages.size(); ++m)
+        if (!may_send(transfer, transfer.messages[m], number)) rejected_.emplace_back(i, m);
+    }
+  }
+
+  /// Moves the messages of a step that is worth the work of several threads, if every message may
+  /// be sent and there are no switches. Otherwise does nothing and returns false: the loops that
+  /// log violations do the work.
+  [[nodiscard]] bool moved_in_parallel(const Step& step, std::uint64_t number) {
+    if constexpr (requires { holdings_.puts_in_parallel(); }) {
+      if (!ledger_.is_empty() || !holdings_.puts_in_parallel() || !is_large(step) ||
+          !all_may_be_sent(step))
+        return false;
+      deliver_in_parallel(step, number);
+      return true;
+    }
+    return false;
+  }
+  [[nodiscard]] static bool is_large(const Step& step) {
+    static constexpr std::size_t many_messages = 1 << 14;
+    std::size_t messages = 0;
+    for (std::size_t i = 0; i < step.size() && messages < many_messages; ++i)
+      messages += step[i].messages.size();
+    return messages >= many_messages;
+  }
+  [[nodiscard]] bool all_may_be_sent(const Step& step) const {
+    std::atomic<bool> all = true;
+    parallel_chunks(step.size(), 64, [&](std::uint64_t first, std::uint64_t last) {
+      for (std::uint64_t i = first; i < last && all; ++i)
+        if (ends_[i] != no_node && !holdings_.may_take_all(step[i].from, step[i].messages))
+          all = false;
+    });
+    return all;
+  }
+  /// Each thread delivers to a range of nodes, in the order of the step.
+  void deliver_in_parallel(const Step& step, std::uint64_t number) {
+    struct Redundant {
+      std::size_t transfer, message;
+      auto operator<=>(const Redundant&) const = default;
+    };
+    std::vector<Redundant> redundant;
+    std::mutex adding;
+    parallel_ranges(network_.node_count(), [&](std::uint64_t first, std::uint64_t last) {
+      std::vector<Redundant> found;
+      for (std::size_t i = 0; i < step.size(); ++i) {
+        if (ends_[i] == no_node || ends_[i].value() < first || ends_[i].value() >= last) continue;
+        const std::span<const MessageId> messages = step[i].messages;
+        for (std::size_t m = 0; m < messages.size(); ++m)
+          if (holdings_.put(ends_[i], messages[m]) == Arrival::redundant) found.push_back({i, m});
+      }
+      const std::lock_guard lock(adding);
+      redundant.insert(redundant.end(), found.begin(), found.end());
+    });
+    std::ranges::sort(redundant);
+    for (const Redundant& again : redundant) {
+      log_.at_transfer(again.transfer);
+      arrive(Arrival::redundant, ends_[again.transfer],
+             step[again.transfer].messages[again.message], number);
+    }
+  }
+  /// Calls body(first, last) for a few ranges of the same size, in parallel.
+  template <class Body>
+  static void parallel_ranges(std::uint64_t count, Body&& body) {
+    static constexpr std::uint64_t ranges = 16;
+    parallel_chunks(ranges, 1, [&](std::uint64_t first, std::uint64_t last) {
+      body(count * first / ranges, count * last / ranges);
+    });
+  }
+
   void deliver(const Step& step, std::uint64_t number) {
     if constexpr (requires { holdings_.comes_last(0); }) {
       for (const bool last : {false, true})

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -53,12 +54,17 @@ class PlaceTable<bool> {
  public:
   PlaceTable(std::uint64_t nodes, std::uint64_t columns, NodeId only = no_node, bool = false)
       : columns_(columns),
+        stride_(stride(columns)),
         dense_(only == no_node),
-        bits_(dense_ ? words_for_bits(nodes * columns) : 0) {}
+        bits_(dense_ ? words_for_bits(nodes * stride_) : 0) {}
 
   static double bytes(std::uint64_t nodes, std::uint64_t columns) {
-    return static_cast<double>(nodes) * static_cast<double>(columns) / 8;
+    return static_cast<double>(nodes) * static_cast<double>(stride(columns)) / 8;
   }
+
+  /// Whether no two nodes share a word, so that different threads may set values of different
+  /// nodes. Requires a table for all nodes.
+  [[nodiscard]] bool has_separate_rows() const { return stride_ % bits_per_word == 0; }
 
   [[nodiscard]] bool get(NodeId node, std::uint64_t column) const {
     return dense_ ? has_bit(bits_, place(node, column)) : some_.contains(column);
@@ -78,6 +84,14 @@ class PlaceTable<bool> {
   [[nodiscard]] std::uint64_t count(NodeId node) const {
     return count_bits(bits_, place(node, 0), place(node, columns_));
   }
+  /// Returns whether all these columns of a node exist and are set. Requires a table for all nodes.
+  template <class Column>
+  [[nodiscard]] bool has_all(NodeId node, std::span<const Column> columns) const {
+    const std::uint64_t first = place(node, 0);
+    for (const Column column : columns)
+      if (column.value() >= columns_ || !has_bit(bits_, first + column.value())) return false;
+    return true;
+  }
   /// Calls visit(node, column) for every place that is set, in ascending order. Requires a table
   /// for all nodes.
   template <class Visit>
@@ -85,16 +99,22 @@ class PlaceTable<bool> {
     for (std::uint64_t word = 0; word < bits_.size(); ++word)
       for (const std::uint32_t bit : BitsOf(bits_[word])) {
         const std::uint64_t at = word * bits_per_word + bit;
-        visit(NodeId{at / columns_}, at % columns_);
+        visit(NodeId{at / stride_}, at % stride_);
       }
   }
 
  private:
+  /// Long rows begin at a word, short ones follow each other without a gap.
+  static std::uint64_t stride(std::uint64_t columns) {
+    static constexpr std::uint64_t long_row = 16 * bits_per_word;
+    return columns < long_row ? columns : words_for_bits(columns) * bits_per_word;
+  }
   [[nodiscard]] std::uint64_t place(NodeId node, std::uint64_t column) const {
-    return node.value() * columns_ + column;
+    return node.value() * stride_ + column;
   }
 
   std::uint64_t columns_;
+  std::uint64_t stride_;
   bool dense_;
   std::vector<std::uint64_t> bits_;
   std::unordered_set<std::uint64_t> some_;  // only for lookup, never iterated
