@@ -31,14 +31,25 @@ install_packages() {
   say "installing" $missing
   local log=$build/install.log
   mkdir -p "$build"
-  local install=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive
-    apt-get install -y --no-install-recommends $missing)
+  local install=(install -y --no-install-recommends $missing)
   # Package lists may be missing or outdated; update them only if the first attempt fails.
-  "${install[@]}" >"$log" 2>&1 </dev/null && return
-  if ! { "${as_root[@]}" apt-get update && "${install[@]}"; } >>"$log" 2>&1 </dev/null; then
+  run_apt "${install[@]}" && return
+  if ! { run_apt update && run_apt "${install[@]}"; }; then
     tail -n 15 "$log" >&2
     die "could not install packages; see $log"
   fi
+}
+
+# run_apt WORD...: runs apt-get for install_packages. If another process holds a lock of apt, tries again for five
+# minutes. (apt's own option for this, DPkg::Lock::Timeout, does not wait for the lock of the package lists.)
+run_apt() {
+  local waited=0
+  until "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive LC_ALL=C apt-get "$@" >"$log" 2>&1 </dev/null; do
+    grep -q 'Could not get lock' "$log" && ((waited < 300)) || return 1
+    ((waited > 0)) || say "waiting up to five minutes for another program that installs packages"
+    sleep 2
+    waited=$((waited + 2))
+  done
 }
 
 # show_progress: reduces ninja's output to one short line on a terminal.

@@ -101,6 +101,35 @@ PATH="$work/bin" run --version
 [[ $code != 0 ]] || fail "built without a compiler"
 grep -q 'not a Debian system.*libtbb-dev' "$work/err" || fail "does not say what to install"
 
+# While another program holds the lock of apt, the launcher waits; other failures of apt end it.
+cat >"$work/bin/apt-get" <<'END'
+#!/bin/bash
+echo "$*" >>"$CALLS"
+if [[ -e $CALLS.broken ]]; then echo 'E: Unable to locate package'; exit 100; fi
+(($(grep -c . "$CALLS") > 3)) && exit
+echo 'E: Could not get lock /var/lib/dpkg/lock-frontend. It is held by process 1 (apt-get)'
+exit 100
+END
+printf '#!/bin/bash\nexit 0\n' | tee "$work/bin/dpkg-query" >"$work/bin/sleep"
+printf '#!/bin/bash\nexec "$@"\n' >"$work/bin/sudo"
+chmod +x "$work/bin"/{apt-get,dpkg-query,sleep,sudo}
+for tool in comm sort; do ln -s "$(command -v $tool)" "$work/bin/$tool"; done
+install_as_launcher() {
+  code=0
+  PATH="$work/bin" CALLS="$work/calls" root=$copy build=$work/apt bash -c \
+    'set -euo pipefail; source "$root/scripts/launch.sh"; install_packages explore; say installed' \
+    >"$work/out" 2>"$work/err" || code=$?
+}
+install_as_launcher
+[[ $code == 0 ]] || fail "did not wait for the lock of apt"
+[[ $(grep -c 'install -y' "$work/calls") == 4 ]] || fail "did not try to install four times"
+[[ $(grep -c 'waiting' "$work/err") == 1 ]] || fail "does not say once that it waits"
+grep -q 'asterism: installed' "$work/err" || fail "did not continue after installing"
+touch "$work/calls.broken"
+install_as_launcher
+[[ $code == 2 ]] || fail "packages that cannot be installed do not end the launcher"
+grep -q 'could not install packages' "$work/err" || fail "does not say that packages could not be installed"
+
 (cd "$source_dir" && cmake --preset release -B "$work/release") >"$work/out" 2>"$work/err" ||
   fail "the program is not configured by the preset of the launcher"
 echo "launcher: all checks passed"
