@@ -26,7 +26,7 @@ BatchDistances separately(const LinkTable& links, std::span<const std::uint64_t>
   return result;
 }
 
-class SearchBatches : public testing::TestWithParam<const char*> {};
+class SearchBatches : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(SearchBatches, agree_with_separate_searches) {
   const auto network = make_network(GetParam());
@@ -43,9 +43,9 @@ TEST_P(SearchBatches, agree_with_separate_searches) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Networks, SearchBatches,
-                         testing::Values("ring:2", "ring:300", "mesh:17x19", "kautz:3,6",
-                                         "random-regular:3,500", "wk:4,4", "fat-tree:8",
-                                         "complete:70"));
+                         ::testing::Values("ring:2", "ring:300", "mesh:17x19", "kautz:3,6",
+                                           "random-regular:3,500", "wk:4,4", "fat-tree:8",
+                                           "complete:70"));
 
 }  // namespace
 }  // namespace asterism
