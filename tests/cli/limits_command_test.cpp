@@ -13,7 +13,6 @@ const std::vector<std::string>& huge_networks() {
                                               "torus:4611686018427387904",
                                               "mesh:99999x99999",
                                               "ring:4611686018427387904",
-                                              "star:16",
                                               "macro-star:5,3",
                                               "scc:16",
                                               "ccc:57",

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/bits.hpp"
+#include "graph/orbits/blend.hpp"
 
 namespace asterism::orbits {
 
@@ -183,7 +184,7 @@ void CanonicalForms::refine_fully(State& state) const {
   const auto levels = relabellings_.levels();
   for (std::size_t k = 0; k < state.level; ++k) {
     std::uint64_t& colour = state.colours[state.place[levels[k].base]];
-    colour = blend(colour, max_symbols + 1 + k);
+    colour = blend(colour, max_mapped_symbols + 1 + k);
   }
   mix_along_cycles(state.node, state.colours);
   if (!relations_matter_) return;

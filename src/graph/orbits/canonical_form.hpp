@@ -28,8 +28,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/symbol_map.hpp"
 #include "graph/orbits/relabellings.hpp"
-#include "graph/orbits/symbol_map.hpp"
 
 namespace asterism::orbits {
 
@@ -47,7 +47,7 @@ class CanonicalForms {
   [[nodiscard]] CanonicalForm of(const SymbolMap& node) const;
 
  private:
-  using Colours = std::array<std::uint64_t, max_symbols>;
+  using Colours = std::array<std::uint64_t, max_mapped_symbols>;
 
   /// The choices so far.
   struct State {
@@ -85,7 +85,7 @@ class CanonicalForms {
   unsigned symbols_;
   /// For each point, other points that every relabelling fixes that fixes the point, in an order
   /// that commutes with relabelling; the point itself if there are not that many.
-  std::array<std::array<std::uint8_t, max_symbols>, max_partners> partners_{};
+  std::array<std::array<std::uint8_t, max_mapped_symbols>, max_partners> partners_{};
   unsigned partners_per_point_ = 0;
   /// Whether pair colours say more than the colours of the two points.
   bool relations_matter_ = false;

@@ -14,8 +14,8 @@ constexpr std::uint64_t min_relabellings = 150;
 /// The same in lookups of the generic search.
 constexpr double looks_per_form = 20;
 
-orbits::SymbolMap symbol_map(Permutation permutation, unsigned symbols) {
-  orbits::SymbolMap map = orbits::identity_map();
+SymbolMap symbol_map(Permutation permutation, unsigned symbols) {
+  SymbolMap map = identity_map();
   for (unsigned p = 0; p < symbols; ++p) map[p] = static_cast<std::uint8_t>(permutation[p]);
   return map;
 }

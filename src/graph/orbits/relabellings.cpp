@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "graph/orbits/blend.hpp"
+
 namespace asterism::orbits {
 
 namespace {
@@ -12,7 +14,7 @@ constexpr std::uint64_t max_steps = 2'000'000;
 
 /// Returns a number that conjugation does not change: it depends on the lengths of the cycles only.
 std::uint64_t cycle_type(const SymbolMap& map, unsigned symbols) {
-  std::array<std::uint64_t, max_symbols + 1> cycles{};
+  std::array<std::uint64_t, max_mapped_symbols + 1> cycles{};
   for (unsigned p = 0; p < symbols; ++p) {
     unsigned length = 1;
     for (unsigned at = map[p]; at != p; at = map[at]) ++length;

@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "graph/orbits/symbol_map.hpp"
+#include "base/symbol_map.hpp"
 
 namespace asterism::orbits {
 

@@ -1,6 +1,5 @@
 #include "graph/orbits/canonical_form.hpp"
 
-#include <map>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -14,12 +13,10 @@
 namespace asterism {
 namespace {
 
-using orbits::SymbolMap;
-
 std::set<SymbolMap> orbit_of(const SymbolMap& node, const std::vector<SymbolMap>& relabellings) {
   std::set<SymbolMap> orbit;
   for (const SymbolMap& map : relabellings)
-    orbit.insert(composed(composed(map, node), orbits::inverted(map)));
+    orbit.insert(composed(composed(map, node), inverted(map)));
   return orbit;
 }
 
@@ -29,7 +26,7 @@ void expect_one_form_per_orbit(const std::vector<SymbolMap>& generators, unsigne
   const orbits::CanonicalForms forms(relabellings);
   const auto group = testing::all_relabellings(generators, symbols);
   ASSERT_EQ(group.size(), relabellings.order());
-  SymbolMap node = orbits::identity_map();
+  SymbolMap node = identity_map();
   do {
     const orbits::CanonicalForm form = forms.of(node);
     const std::set<SymbolMap> orbit = orbit_of(node, group);
@@ -68,16 +65,16 @@ TEST(CanonicalForm, is_the_same_for_relabelled_nodes) {
     const auto graph = cayley_graph(*make_network(spec));
     const orbits::Relabellings relabellings(graph->generators, graph->symbols);
     const orbits::CanonicalForms forms(relabellings);
-    SymbolMap node = orbits::identity_map();
+    SymbolMap node = identity_map();
     for (int i = 0; i < 200; ++i) {
       // Few steps from the identity, there are many automorphisms.
       node = i % 20 == 0
-                 ? orbits::identity_map()
+                 ? identity_map()
                  : composed(node, graph->generators[random.below(graph->generators.size())]);
-      SymbolMap map = orbits::identity_map();
+      SymbolMap map = identity_map();
       for (const auto& level : relabellings.levels())
         map = composed(map, level.from_base[random.below(level.from_base.size())]);
-      const SymbolMap image = composed(composed(map, node), orbits::inverted(map));
+      const SymbolMap image = composed(composed(map, node), inverted(map));
       const auto form = forms.of(node);
       const auto form_of_image = forms.of(image);
       ASSERT_EQ(form.node, form_of_image.node) << spec;

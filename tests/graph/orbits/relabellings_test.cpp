@@ -34,10 +34,10 @@ TEST(Relabellings, of_known_networks) {
 
 TEST(Relabellings, of_all_transpositions_are_all_permutations) {
   for (const unsigned symbols : {4U, 8U, 20U}) {
-    std::vector<orbits::SymbolMap> swaps;
+    std::vector<SymbolMap> swaps;
     for (unsigned a = 0; a < symbols; ++a)
       for (unsigned b = a + 1; b < symbols; ++b) {
-        swaps.push_back(orbits::identity_map());
+        swaps.push_back(identity_map());
         std::swap(swaps.back()[a], swaps.back()[b]);
       }
     EXPECT_EQ(orbits::Relabellings(swaps, symbols).order(), factorials[symbols]);

@@ -5,13 +5,14 @@
 #include <vector>
 
 #include "base/random.hpp"
+#include "base/symbol_map.hpp"
 #include "graph/orbits/orbit_search.hpp"
 
 namespace asterism::testing {
 
 /// Returns a random permutation of the first symbols.
-inline orbits::SymbolMap random_map(unsigned symbols, Random& random) {
-  orbits::SymbolMap map = orbits::identity_map();
+inline SymbolMap random_map(unsigned symbols, Random& random) {
+  SymbolMap map = identity_map();
   for (unsigned i = symbols; i-- > 1;) std::swap(map[i], map[random.below(i + 1)]);
   return map;
 }
@@ -19,17 +20,17 @@ inline orbits::SymbolMap random_map(unsigned symbols, Random& random) {
 /// Returns distinct random generators, closed under inversion. They need not generate all
 /// permutations. Some are of order two, and some are conjugates of others, so that there are
 /// relabellings.
-inline std::vector<orbits::SymbolMap> random_generators(unsigned symbols, Random& random) {
-  std::vector<orbits::SymbolMap> generators;
-  const auto add = [&](const orbits::SymbolMap& map) {
-    for (const orbits::SymbolMap& each : {map, orbits::inverted(map)})
-      if (each != orbits::identity_map() && std::ranges::find(generators, each) == generators.end())
+inline std::vector<SymbolMap> random_generators(unsigned symbols, Random& random) {
+  std::vector<SymbolMap> generators;
+  const auto add = [&](const SymbolMap& map) {
+    for (const SymbolMap& each : {map, inverted(map)})
+      if (each != identity_map() && std::ranges::find(generators, each) == generators.end())
         generators.push_back(each);
   };
-  const orbits::SymbolMap relabelling = random_map(symbols, random);
+  const SymbolMap relabelling = random_map(symbols, random);
   const std::uint64_t count = 1 + random.below(3);
   for (std::uint64_t i = 0; i < count; ++i) {
-    orbits::SymbolMap map = orbits::identity_map();
+    SymbolMap map = identity_map();
     if (random.below(2) == 0)
       map = random_map(symbols, random);
     else
@@ -37,7 +38,7 @@ inline std::vector<orbits::SymbolMap> random_generators(unsigned symbols, Random
     add(map);
     if (random.below(2) == 0) continue;
     for (unsigned power = 0; power < 12; ++power) {
-      map = composed(composed(relabelling, map), orbits::inverted(relabelling));
+      map = composed(composed(relabelling, map), inverted(relabelling));
       add(map);
     }
   }
@@ -45,13 +46,13 @@ inline std::vector<orbits::SymbolMap> random_generators(unsigned symbols, Random
 }
 
 /// Returns all permutations h of the symbols with h S h^-1 = S.
-inline std::vector<orbits::SymbolMap> all_relabellings(
-    const std::vector<orbits::SymbolMap>& generators, unsigned symbols) {
-  std::vector<orbits::SymbolMap> result;
-  orbits::SymbolMap map = orbits::identity_map();
+inline std::vector<SymbolMap> all_relabellings(const std::vector<SymbolMap>& generators,
+                                               unsigned symbols) {
+  std::vector<SymbolMap> result;
+  SymbolMap map = identity_map();
   do {
     const bool keeps_generators = std::ranges::all_of(generators, [&](const auto& generator) {
-      const auto image = composed(composed(map, generator), orbits::inverted(map));
+      const auto image = composed(composed(map, generator), inverted(map));
       return std::ranges::find(generators, image) != generators.end();
     });
     if (keeps_generators) result.push_back(map);
