@@ -2,6 +2,8 @@
 
 #include <asterism/permutation_network.hpp>
 
+#include "network/long_permutations.hpp"
+
 namespace asterism {
 
 namespace {
@@ -23,6 +25,12 @@ SymbolMap symbol_map(Permutation permutation, unsigned symbols) {
 }  // namespace
 
 std::optional<orbits::CayleyGraph> cayley_graph(const Network& network) {
+  if (const auto* const longer = dynamic_cast<const LongPermutationNetwork*>(&network)) {
+    orbits::CayleyGraph graph{longer->symbols(), {}, longer->node_count()};
+    for (const LongGenerator& generator : longer->generators())
+      graph.generators.push_back(generator.action);
+    return graph;
+  }
   const PermutationNetwork* const permutations = network.permutations();
   if (permutations == nullptr) return {};
   orbits::CayleyGraph graph{permutations->symbols(), {}, permutations->node_count()};

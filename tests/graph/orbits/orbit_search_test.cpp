@@ -103,10 +103,43 @@ TEST(OrbitSearch, all_transpositions_give_the_stirling_numbers) {
 
 TEST(OrbitSearch, stars_of_all_sizes_have_the_closed_form) {
   SLOW_WHEN_SANITIZED();
-  for (unsigned n = 2; n <= 16; ++n) {
+  for (unsigned n = 2; n <= 19; ++n) {
     const std::string spec = "star:" + std::to_string(n);
     EXPECT_EQ(by_orbits(spec), make_network(spec)->published().distance_distribution) << spec;
   }
+}
+
+/// The largest number of symbols. The counts are those of the closed form (Akers, Harel and
+/// Krishnamurthy): c cycles of length two or more with m symbols are m + c steps from the identity,
+/// or m + c - 2 if the first symbol is in one of them.
+TEST(OrbitSearch, star_of_20_symbols_has_the_closed_form) {
+  SLOW_WHEN_SANITIZED();
+  constexpr unsigned n = 20;
+  orbits::CayleyGraph graph{n, {}, factorials[n]};
+  for (unsigned i = 1; i < n; ++i) {
+    graph.generators.push_back(identity_map());
+    std::swap(graph.generators.back()[0], graph.generators.back()[i]);
+  }
+  // arrangements[m][c]: permutations of m symbols in c cycles, none of length one.
+  std::vector<Counts> arrangements(n + 1, Counts(n + 1));
+  arrangements[0][0] = 1;
+  for (unsigned m = 2; m <= n; ++m)
+    for (unsigned c = 1; c <= m / 2; ++c)
+      arrangements[m][c] = (m - 1) * (arrangements[m - 1][c] + arrangements[m - 2][c - 1]);
+  std::vector<Counts> binomial(n, Counts(n));
+  for (unsigned i = 0; i < n; ++i) {
+    binomial[i][0] = 1;
+    for (unsigned k = 1; k <= i; ++k)
+      binomial[i][k] = binomial[i - 1][k - 1] + (k < i ? binomial[i - 1][k] : 0);
+  }
+  Counts expected(3 * (n - 1) / 2 + 1);
+  for (unsigned m = 0; m <= n; ++m)
+    for (unsigned c = 0; c <= m / 2; ++c) {
+      if (arrangements[m][c] == 0) continue;
+      if (m < n) expected[m + c] += binomial[n - 1][m] * arrangements[m][c];
+      if (m > 0) expected[m + c - 2] += binomial[n - 1][m - 1] * arrangements[m][c];
+    }
+  EXPECT_EQ(by_orbits(graph), expected);
 }
 
 TEST(OrbitSearch, does_not_depend_on_the_number_of_threads) {
