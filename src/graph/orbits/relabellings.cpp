@@ -10,7 +10,7 @@ namespace asterism::orbits {
 namespace {
 
 /// Limit on the partial relabellings that are tried, which takes less than a second.
-constexpr std::uint64_t max_steps = 2'000'000;
+constexpr std::uint64_t max_partial_maps = 2'000'000;
 
 /// Returns a number that conjugation does not change: it depends on the lengths of the cycles only.
 std::uint64_t cycle_type(const SymbolMap& map, unsigned symbols) {
@@ -48,7 +48,7 @@ Relabellings::Relabellings(std::span<const SymbolMap> generators, unsigned symbo
     : generators_(generators.begin(), generators.end()),
       symbols_(symbols),
       colours_(std::size_t{symbols} * symbols),
-      steps_left_(max_steps) {
+      steps_left_(max_partial_maps) {
   std::ranges::sort(generators_);
   colour_pairs();
   std::vector<SymbolMap> found;
