@@ -16,7 +16,7 @@ constexpr std::size_t min_shards = 64;
 constexpr std::size_t max_shards = 4096;
 constexpr double orbits_per_shard = 8192;
 /// Neighbours that are collected before they are added to the table.
-constexpr std::uint64_t max_batch = std::uint64_t{1} << 22;
+constexpr std::uint64_t max_batch = std::uint64_t{1} << 21;
 constexpr std::uint64_t orbits_per_report = 1024;
 /// Bytes per orbit in the table, at three quarters to one half of its slots in use.
 constexpr double bytes_per_orbit = 13;
@@ -33,6 +33,8 @@ std::size_t shards_for(double orbits) {
 /// whether it has automorphisms.
 class Neighbours {
  public:
+  void reserve(std::uint64_t neighbours) { unsorted_.reserve(neighbours); }
+
   void add(std::uint64_t key, bool has_automorphisms) {
     unsorted_.push_back(key << 1 | std::uint64_t{has_automorphisms});
   }
@@ -46,7 +48,7 @@ class Neighbours {
     std::vector<std::size_t> next(first_.begin(), first_.end() - 1);
     for (const std::uint64_t each : unsorted_)
       grouped_[next[OrbitShard::shard_of(each >> 1, shards)]++] = each;
-    unsorted_.clear();
+    unsorted_ = {};
   }
 
   [[nodiscard]] std::span<const std::uint64_t> of_shard(std::size_t shard) const {
@@ -128,14 +130,19 @@ class OrbitSearch {
         std::min<std::size_t>(last - first, 4 * static_cast<std::size_t>(parallel_threads()));
     std::vector<Neighbours> result(pieces);
     parallel_chunks(pieces, 1, [&](std::uint64_t from, std::uint64_t to) {
-      for (std::uint64_t piece = from; piece < to; ++piece) {
-        for (std::size_t shard = first + (last - first) * piece / pieces;
-             shard < first + (last - first) * (piece + 1) / pieces; ++shard)
-          expand_shard(shards_[shard], result[piece]);
-        result[piece].group(shards_.size());
-      }
+      for (std::uint64_t piece = from; piece < to; ++piece)
+        expand_shards(first + (last - first) * piece / pieces,
+                      first + (last - first) * (piece + 1) / pieces, result[piece]);
     });
     return result;
+  }
+
+  void expand_shards(std::size_t first, std::size_t last, Neighbours& neighbours) const {
+    std::uint64_t orbits = 0;
+    for (std::size_t shard = first; shard < last; ++shard) orbits += orbits_at_level_[shard];
+    neighbours.reserve(orbits * graph_.generators.size());
+    for (std::size_t shard = first; shard < last; ++shard) expand_shard(shards_[shard], neighbours);
+    neighbours.group(shards_.size());
   }
 
   void expand_shard(const OrbitShard& shard, Neighbours& neighbours) const {
