@@ -249,9 +249,11 @@ std::uint32_t CanonicalForms::candidates(const State& state) const {
 
 void CanonicalForms::choose(State& state, unsigned index) const {
   if (index != 0) {
-    const SymbolMap& step = relabellings_.levels()[state.level].from_base[index];
+    // The relabellings of the level fix the points before its base.
+    const Relabellings::Level& level = relabellings_.levels()[state.level];
     const SymbolMap before = state.place;
-    for (unsigned p = 0; p < symbols_; ++p) state.place[p] = before[step[p]];
+    for (unsigned p = level.base; p < symbols_; ++p)
+      state.place[p] = before[level.from_base[index][p]];
   }
   ++state.level;
 }
