@@ -40,17 +40,30 @@ double timed(Body&& body) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
+/// Visits each node, also where a search by orbits would be faster.
+std::vector<std::uint64_t> visit_all(const Network& network) {
+  const auto* permutations = network.permutations();
+  return permutations != nullptr ? search_permutations(*permutations, {})
+                                 : search_any(network, NodeId{0}, {});
+}
+
 void implicit_search(benchmark::State& state, const std::string& spec) {
   const auto network = make_network(spec);
   double seconds = 0;
-  for (auto _ : state)
-    seconds += timed(
-        [&] { benchmark::DoNotOptimize(nodes_by_distance(*network, NodeId{0}, MemoryBudget{})); });
+  for (auto _ : state) seconds += timed([&] { benchmark::DoNotOptimize(visit_all(*network)); });
   count(state, *network, our_rate, seconds);
   const auto* permutations = network->permutations();
   const double bytes = permutations != nullptr ? search_permutations_bytes(*permutations)
                                                : search_any_bytes(*network);
   state.counters["bits/node"] = 8 * bytes / static_cast<double>(network->node_count());
+  state.counters["threads"] = parallel_threads();
+}
+
+void search_by_orbits(benchmark::State& state, const std::string& spec) {
+  const auto network = make_network(spec);
+  if (!search_uses_orbits(*network)) return state.SkipWithError("not searched by orbits");
+  for (auto _ : state)
+    benchmark::DoNotOptimize(nodes_by_distance(*network, NodeId{0}, MemoryBudget{}));
   state.counters["threads"] = parallel_threads();
 }
 
@@ -116,6 +129,10 @@ void register_all() {
        {"star:8", "star:10", "star:11", "pancake:11", "bubble-sort:11", "macro-star:2,5",
         "macro-star:5,2", "star:12", "scc:9", "hypercube:24", "torus:200x200x200"})
     benchmark::RegisterBenchmark(fmt::format("implicit/{}", spec).c_str(), implicit_search, spec)
+        ->Unit(benchmark::kMillisecond)
+        ->UseRealTime();
+  for (const char* spec : {"star:11", "star:13", "star:16", "star:19"})
+    benchmark::RegisterBenchmark(fmt::format("orbits/{}", spec).c_str(), search_by_orbits, spec)
         ->Unit(benchmark::kMillisecond)
         ->UseRealTime();
   for (const char* spec : {"star:8", "star:10", "star:11", "scc:9"})

@@ -74,3 +74,11 @@ def test_symmetry_and_names_of_others():
     found = ring.symmetry()
     assert found["order"] == 12 and found["orbits"] == 1 and found["vertex_transitive"]
     assert "ring:6" in found["isomorphic"]
+
+
+def test_measures_by_orbits():
+    star = asterism.network("star:18")
+    measures = star.measure()
+    assert (measures.diameter, measures.exact) == (25, True)
+    assert int(sum(measures.distance_distribution)) == star.node_count
+    assert measures.distance_distribution[-1] == 218243025

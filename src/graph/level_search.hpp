@@ -17,6 +17,11 @@ namespace asterism {
 [[nodiscard]] double search_looks(const Network& network);
 /// Searches with more lookups would take longer than minutes.
 inline constexpr double max_looks = 1e10;
+/// The same for searches by orbits, which find what no other search can: about an hour.
+inline constexpr double max_orbit_looks = 2e11;
+/// Returns whether the search from one node visits one node of each orbit of the symmetries that
+/// are known from the generators, rather than all nodes (graph/orbits/).
+[[nodiscard]] bool search_uses_orbits(const Network& network);
 /// Throws Error(too_large) if the search from one node needs more lookups. The result is the same
 /// on every machine, so this is checked before the memory.
 void require_search_time(const Network& network);
@@ -24,7 +29,7 @@ void require_search_time(const Network& network);
 void require_search_memory(const Network& network, const MemoryBudget& budget);
 
 /// Returns the number of nodes at each distance from a node. Takes at most 5 bits per node (3.2 for
-/// a permutation network), which must fit the budget.
+/// a permutation network, far less if it has many symmetries), which must fit the budget.
 [[nodiscard]] std::vector<std::uint64_t> nodes_by_distance(const Network& network, NodeId source,
                                                            const MemoryBudget& budget,
                                                            const Progress& progress = {});

@@ -1,6 +1,7 @@
 #include "network/label.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -79,11 +80,15 @@ std::string permutation_label(Permutation permutation, unsigned symbols) {
 
 namespace {
 
+/// `symbols` may exceed the size of a Permutation.
 Error not_a_permutation(std::string_view text, unsigned symbols, const std::string& complaint) {
-  return {ErrorCode::not_a_node,
-          fmt::format("the label {} is not a permutation of 1..{}: {}", in_quotes(text), symbols,
-                      complaint),
-          fmt::format("write each symbol once, as in {}", permutation_label({}, symbols))};
+  std::vector<unsigned> example(symbols);
+  std::iota(example.begin(), example.end(), 1U);
+  return {
+      ErrorCode::not_a_node,
+      fmt::format("the label {} is not a permutation of 1..{}: {}", in_quotes(text), symbols,
+                  complaint),
+      fmt::format("write each symbol once, as in {}", fmt::join(example, symbols < 10 ? "" : ","))};
 }
 
 unsigned parse_symbol(std::string_view label, std::string_view text, unsigned symbols) {

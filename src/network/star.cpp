@@ -1,5 +1,6 @@
 // The star graph.
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -7,6 +8,7 @@
 #include <asterism/permutation_network.hpp>
 #include <asterism/spec.hpp>
 
+#include "network/long_permutations.hpp"
 #include "network/star_path.hpp"
 #include "network/suffix_recursion.hpp"
 
@@ -19,6 +21,16 @@ std::vector<Generator> star_generators(unsigned n) {
   for (unsigned i = 2; i <= n; ++i)
     generators.push_back({fmt::format("{}", i), fmt::format("dimension {}", i),
                           Permutation{}.with_swapped(0, i - 1)});
+  return generators;
+}
+
+std::vector<LongGenerator> long_star_generators(unsigned n) {
+  std::vector<LongGenerator> generators;
+  for (unsigned i = 2; i <= n; ++i) {
+    SymbolMap swap = identity_map();
+    std::swap(swap[0], swap[i - 1]);
+    generators.push_back({fmt::format("{}", i), fmt::format("dimension {}", i), swap});
+  }
   return generators;
 }
 
@@ -53,25 +65,25 @@ std::vector<std::uint64_t> distribution_by_cycle_type(unsigned n) {
   return nodes;
 }
 
+PublishedValues published_of_star(unsigned n) {
+  double average = n - 4.0 + 2.0 / n;
+  for (unsigned i = 1; i <= n; ++i) average += 1.0 / i;
+  const std::string source = "Akers, Harel and Krishnamurthy 1987";
+  PublishedValues values;
+  values.diameter = {std::floor(3.0 * (n - 1) / 2), PublishedValue::Relation::equal,
+                     "floor(3(n-1)/2)", source};
+  values.average_distance = {average, PublishedValue::Relation::equal, "n - 4 + 2/n + H_n", source};
+  values.distance_distribution = distribution_by_cycle_type(n);
+  return values;
+}
+
 class Star final : public PermutationNetwork {
  public:
   Star(NetworkTraits traits, unsigned n)
       : PermutationNetwork(std::move(traits), n, star_generators(n)),
         recursion_(*this, one_position_per_level(n)) {}
 
-  [[nodiscard]] PublishedValues published() const override {
-    const unsigned n = symbols();
-    double average = n - 4.0 + 2.0 / n;
-    for (unsigned i = 1; i <= n; ++i) average += 1.0 / i;
-    const std::string source = "Akers, Harel and Krishnamurthy 1987";
-    PublishedValues values;
-    values.diameter = {std::floor(3.0 * (n - 1) / 2), PublishedValue::Relation::equal,
-                       "floor(3(n-1)/2)", source};
-    values.average_distance = {average, PublishedValue::Relation::equal, "n - 4 + 2/n + H_n",
-                               source};
-    values.distance_distribution = distribution_by_cycle_type(n);
-    return values;
-  }
+  [[nodiscard]] PublishedValues published() const override { return published_of_star(symbols()); }
 
   [[nodiscard]] bool knows_hamiltonian_cycle() const override { return symbols() >= 3; }
   void push_hamiltonian_cycle(const PortSink& sink) const override {
@@ -84,6 +96,18 @@ class Star final : public PermutationNetwork {
   SuffixRecursion recursion_;
 };
 
+/// The star of more symbols than a Permutation holds.
+class LongStar final : public LongPermutationNetwork {
+ public:
+  LongStar(NetworkTraits traits, unsigned n)
+      : LongPermutationNetwork(std::move(traits), n, long_star_generators(n)) {}
+
+  [[nodiscard]] PublishedValues published() const override { return published_of_star(symbols()); }
+};
+
+/// The largest n for which the numbers of nodes, links and distances fit in 64 bits.
+constexpr unsigned largest_star = 19;
+
 }  // namespace
 
 NetworkFamily star_family() {
@@ -94,8 +118,15 @@ NetworkFamily star_family() {
           .citation = "S. B. Akers, D. Harel, B. Krishnamurthy, ICPP 1987; tseng1998",
           .examples = {"star:6", "star:4", "star:9"},
           .make = [](SpecArguments& arguments) -> std::unique_ptr<Network> {
-            const auto n = static_cast<unsigned>(arguments.number("n", 2, Permutation::max_size));
-            return std::make_unique<Star>(arguments.traits(), n);
+            const auto n = arguments.number("n", 2, std::numeric_limits<std::uint64_t>::max());
+            if (n > largest_star)
+              throw arguments.error(
+                  ErrorCode::too_large,
+                  fmt::format("has {} symbols; from {} on, the number of links exceeds 64 bits", n,
+                              largest_star + 1));
+            if (n > Permutation::max_size)
+              return std::make_unique<LongStar>(arguments.traits(), static_cast<unsigned>(n));
+            return std::make_unique<Star>(arguments.traits(), static_cast<unsigned>(n));
           }};
 }
 

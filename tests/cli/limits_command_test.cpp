@@ -45,8 +45,11 @@ TEST(HugeNetworks, are_refused_at_once_by_every_command_that_visits_nodes) {
   for (const std::string& spec : huge_networks()) {
     SCOPED_TRACE(spec);
     const bool complete = spec.starts_with("complete");  // the memory, not the links, is too much
-    if (!complete) expect_refused({"network", spec}, "too many links to follow", "--no-search");
-    expect_refused({"network", spec, "--memory-limit", "1G"}, "", "smaller network");
+    const bool has_few_orbits = spec == "star:16";       // so that its distances are found
+    if (!complete && !has_few_orbits)
+      expect_refused({"network", spec}, "too many links to follow", "--no-search");
+    if (!has_few_orbits)
+      expect_refused({"network", spec, "--memory-limit", "1G"}, "", "smaller network");
     expect_refused({"plan", spec, "broadcast"}, "are the most that a plan is made for",
                    "a smaller network");
     expect_refused({"compare", spec, "--memory-limit", "1G"}, "", "smaller network");

@@ -98,6 +98,14 @@ TEST(NetworkCommand, a_formula_that_is_a_bound_is_said_to_be_one) {
   EXPECT_EQ(document["formulas"]["diameter"]["verdict"], "within the bound");
 }
 
+TEST(NetworkCommand, large_stars_are_measured_by_orbits) {
+  const auto document = run_program({"network", "star:19", "--json"}).json();
+  EXPECT_EQ(document["diameter"], 27);
+  EXPECT_EQ(document["diameter_exact"], true);
+  EXPECT_EQ(document["distance_distribution"], document["distance_distribution_formula"]);
+  EXPECT_EQ(document["formulas"]["average_distance"]["verdict"], "agrees");
+}
+
 TEST(NetworkCommand, without_a_search_nothing_is_measured) {
   const auto document = run_program({"network", "star:16", "--no-search", "--json"}).json();
   EXPECT_EQ(document["nodes"], 20922789888000);
