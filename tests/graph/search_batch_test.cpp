@@ -43,7 +43,7 @@ TEST_P(SearchBatches, agree_with_separate_searches) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Networks, SearchBatches,
-                         ::testing::Values("ring:2", "ring:300", "mesh:17x19", "kautz:3,6",
+                         ::testing::Values("complete:2", "ring:300", "mesh:17x19", "kautz:3,6",
                                            "random-regular:3,500", "wk:4,4", "fat-tree:8",
                                            "complete:70"));
 
