@@ -58,8 +58,8 @@ TEST(Errors, sizes_that_do_not_fit_64_bit_ids) {
 }
 
 TEST(Errors, sizes_that_do_not_fit_the_memory) {
-  expect_refused({"network", "star:12", "--memory-limit", "100M"}, "needs about", "--no-search");
-  expect_refused({"network", "star:12", "--memory-limit", "100M"}, "the limit is 100.0 MiB",
+  expect_refused({"network", "pancake:12", "--memory-limit", "100M"}, "needs about", "--no-search");
+  expect_refused({"network", "pancake:12", "--memory-limit", "100M"}, "the limit is 100.0 MiB",
                  "smaller network");
   expect_refused({"network", "hypercube:28", "--memory-limit", "100M"}, "needs about 160.0 MiB",
                  "allow more memory");
