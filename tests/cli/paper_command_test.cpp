@@ -127,7 +127,7 @@ TEST(SimulateCommand, takes_parameters_by_their_names) {
     EXPECT_EQ(outcome.code, 2);
     EXPECT_THAT(outcome.err, HasSubstr(sentence));
   };
-  refused({"tseng98-personalized", "--k", "9"}, "k = \"9\" does not fit");
+  refused({"tseng98-personalized", "--k", "9"}, "k = \"9\" is not accepted");
   refused({"tseng98-personalized", "--k", "2", "--parameter", "k=3"}, "k is given twice");
   refused({"misic94-personalized", "--k", "2"}, "has no parameter k");
 }

@@ -42,9 +42,9 @@ TEST(SequenceCommand, refuses_what_does_not_fit) {
     EXPECT_THAT(outcome.err, HasSubstr("hint: "));
   };
   refused({"sequence", "mesh:3x3"}, "does not look alike from every node");
-  refused({"sequence", "star:4", "--detour", "-1"}, "detour = \"-1\" does not fit");
+  refused({"sequence", "star:4", "--detour", "-1"}, "detour = \"-1\" is not accepted");
   refused({"sequence", "star:4", "--sequence", "2,3"}, "reaches 4 of the 24 nodes");
-  refused({"sequence", "star:4", "--width", "0"}, "width = \"0\" does not fit");
+  refused({"sequence", "star:4", "--width", "0"}, "width = \"0\" is not accepted");
 }
 
 }  // namespace

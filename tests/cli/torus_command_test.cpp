@@ -68,9 +68,9 @@ TEST(TorusCommand, tells_what_does_not_fit) {
     return words;
   };
   expect_refused(chen, "it needs wormhole switching", "these can");
-  expect_refused(with({"--switching", "wormhole", "--h", "8"}), "h = \"8\" does not fit",
+  expect_refused(with({"--switching", "wormhole", "--h", "8"}), "h = \"8\" is not accepted",
                  "from 1 to 7");
-  expect_refused(with({"--switching", "wormhole", "--h", "nan"}), "h = \"nan\" does not fit",
+  expect_refused(with({"--switching", "wormhole", "--h", "nan"}), "h = \"nan\" is not accepted",
                  "whole number");
   expect_refused(with({"--switching", "wormhole", "--source", "random:344"}), "does not name nodes",
                  "from 1 to 343");

@@ -245,11 +245,11 @@ TEST(Tseng98Personalized, refuses_sizes_that_do_not_fit) {
     expect_error([&] { (void)run(alltoall_on_star(5), with_k(k), false); }, ErrorCode::out_of_range,
                  sentence, hint);
   };
-  refuse("0", "k = \"0\" does not fit", "from 1 to 4");
-  refuse("5", "k = \"5\" does not fit", "from 1 to 4");
-  refuse("two", "k = \"two\" does not fit", "whole numbers");
-  refuse("", "k = \"\" does not fit", "whole numbers");
-  refuse("3,3", "k = \"3\" does not fit", "from 1 to 2");
+  refuse("0", "k = \"0\" is not accepted", "from 1 to 4");
+  refuse("5", "k = \"5\" is not accepted", "from 1 to 4");
+  refuse("two", "k = \"two\" is not accepted", "whole numbers");
+  refuse("", "k = \"\" is not accepted", "whole numbers");
+  refuse("3,3", "k = \"3\" is not accepted", "from 1 to 2");
   refuse("2,1,1", "divides substars of one node", "end with its first 1");
   expect_error(
       [&] {

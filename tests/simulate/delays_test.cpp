@@ -25,13 +25,13 @@ TEST(Delays, refuse_what_tells_none) {
   };
   refused("", ErrorCode::unknown_name, "is not a kind of delay", "constant:2");
   refused("uniform:1,2", ErrorCode::unknown_name, "is not a kind of delay", "random:1,10");
-  refused("constant", ErrorCode::out_of_range, "does not fit", "from 1 to");
-  refused("constant:0", ErrorCode::out_of_range, "\"0\" does not fit", "from 1 to");
-  refused("constant:-1", ErrorCode::out_of_range, "does not fit", "from 1 to");
-  refused("constant:4294967296", ErrorCode::out_of_range, "does not fit", "4294967295");
+  refused("constant", ErrorCode::out_of_range, "is out of range", "from 1 to");
+  refused("constant:0", ErrorCode::out_of_range, "\"0\" is out of range", "from 1 to");
+  refused("constant:-1", ErrorCode::out_of_range, "is out of range", "from 1 to");
+  refused("constant:4294967296", ErrorCode::out_of_range, "is out of range", "4294967295");
   refused("random:5", ErrorCode::malformed, "the least and the largest", "random:1,10");
   refused("random:1,2,3", ErrorCode::malformed, "the least and the largest", "random:1,10");
-  refused("random:1,x", ErrorCode::out_of_range, "\"x\" does not fit", "from 1 to");
+  refused("random:1,x", ErrorCode::out_of_range, "\"x\" is out of range", "from 1 to");
   refused("random:9,2", ErrorCode::out_of_range, "9 is above the largest, 2", "first");
   refused("class:lateral", ErrorCode::malformed, "does not give the delay", "lateral=4");
   refused("class:=4", ErrorCode::malformed, "does not give the delay", "lateral=4");

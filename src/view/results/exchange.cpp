@@ -105,8 +105,8 @@ std::string written_exchange_report(const WrittenExchange& written, const Schedu
   if (!verdict.valid) return "";
   const std::string files =
       written.files > 1 ? fmt::format(" ({} files)", written.files) : std::string();
-  return fmt::format("{}: {} steps, verified, written as {}{}\n", written.file, verdict.steps,
-                     written.format, files);
+  return fmt::format("{}: {} step{}, verified, written as {}{}\n", written.file, verdict.steps,
+                     verdict.steps == 1 ? "" : "s", written.format, files);
 }
 
 }  // namespace asterism

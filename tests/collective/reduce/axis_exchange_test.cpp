@@ -185,7 +185,7 @@ TEST(AxisExchange, says_where_it_does_not_apply) {
   small.model.packet_limit = 1;
   EXPECT_TRUE(why_not(algorithm, small));
   expect_error([] { return axis_exchange_of(allreduce_on("ring:8", Model::Ports::one), 2); },
-               ErrorCode::out_of_range, "does not fit", "from 0 to 1");
+               ErrorCode::out_of_range, "is not accepted", "from 0 to 1");
   expect_error([] { return axis_exchange_of(allreduce_on("hypercube:40", Model::Ports::one), 40); },
                ErrorCode::too_large, "too many", "fewer axes");
   expect_error([] { return axis_exchange_of(allreduce_on("ring:1000000", Model::Ports::one), 0); },

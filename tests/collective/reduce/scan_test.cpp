@@ -225,12 +225,12 @@ TEST(Scan, cuts_messages_into_as_many_chunks_as_it_is_told) {
         [&] {
           return scanned(name, problem, {{"chunks", 0U}}).verdict.valid;
         },
-        ErrorCode::out_of_range, "chunks = \"0\" does not fit", "from 1 to");
+        ErrorCode::out_of_range, "chunks = \"0\" is not accepted", "from 1 to");
     testing::expect_error(
         [&] {
           return scanned(name, problem, {{"chunks", "x"}}).verdict.valid;
         },
-        ErrorCode::out_of_range, "chunks = \"x\" does not fit", "from 1 to");
+        ErrorCode::out_of_range, "chunks = \"x\" is not accepted", "from 1 to");
   }
   const double whole = scanned("scan-pipeline", problem).metering.time;
   EXPECT_LT(scanned("scan-pipeline", problem, {{"chunks", 16U}}).metering.time, 0.5 * whole);
