@@ -20,6 +20,8 @@ from ._core import (
     ExpectedSize,
     Explanation,
     FlitLevelRun,
+    GroupPlan,
+    GroupRun,
     LibraryChoice,
     LinkUse,
     LowerBound,

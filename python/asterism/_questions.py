@@ -63,7 +63,7 @@ def groups(
 
 
 def _nodes_of(group: Union[str, Sequence[Union[int, str]]]) -> list[Union[int, str]]:
-    return group.split() if isinstance(group, str) else list(group)
+    return [*group.split()] if isinstance(group, str) else [*group]
 
 
 def order(

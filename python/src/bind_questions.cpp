@@ -95,7 +95,11 @@ void bind_groups(py::module_& module) {
       .def_readonly("chosen", &GroupRun::chosen, "What the group runs together with the others.")
       .def_readonly("time", &GroupRun::time, "When its last packet arrives.")
       .def_readonly("algorithm_bandwidth", &GroupRun::algorithm_bandwidth, "In GB/s.")
-      .def_readonly("bus_bandwidth", &GroupRun::bus_bandwidth, "In GB/s.");
+      .def_readonly("bus_bandwidth", &GroupRun::bus_bandwidth, "In GB/s.")
+      .def("__repr__", [](const GroupRun& self) {
+        return fmt::format("<asterism.GroupRun: time {:g}, bus {:.4g} GB/s>", self.time,
+                           self.bus_bandwidth);
+      });
   py::class_<GroupPlan> type(module, "GroupPlan", "A plan for groups that run at the same time.");
   type.attr("__module__") = "asterism";
   type.def_readonly("groups", &GroupPlan::groups, "The groups in the given order.")

@@ -2,8 +2,8 @@
 // cross together.
 //
 // What one collective must move out of a set of nodes is known: all messages of the senders inside
-// that somebody outside wants, or one message for each result to which somebody inside contributes
-// and that somebody outside wants. The collectives share the links and ports of the cut, so the sum
+// that a node outside wants, or one message for each result to which a node inside contributes and
+// that a node outside wants. The collectives share the links and ports of the cut, so the sum
 // must cross. Each packet pays for its start-up and latency before its data, as in
 // asynchronous_cuts.hpp.
 #pragma once

@@ -1,6 +1,5 @@
 // The star graph.
 #include <cmath>
-#include <limits>
 
 #include <fmt/format.h>
 
@@ -105,7 +104,7 @@ class LongStar final : public LongPermutationNetwork {
   [[nodiscard]] PublishedValues published() const override { return published_of_star(symbols()); }
 };
 
-/// The largest n for which the numbers of nodes, links and distances fit in 64 bits.
+/// The largest n for which the numbers of nodes and links fit in 64 bits.
 constexpr unsigned largest_star = 19;
 
 }  // namespace
@@ -118,12 +117,7 @@ NetworkFamily star_family() {
           .citation = "S. B. Akers, D. Harel, B. Krishnamurthy, ICPP 1987; tseng1998",
           .examples = {"star:6", "star:4", "star:9"},
           .make = [](SpecArguments& arguments) -> std::unique_ptr<Network> {
-            const auto n = arguments.number("n", 2, std::numeric_limits<std::uint64_t>::max());
-            if (n > largest_star)
-              throw arguments.error(
-                  ErrorCode::too_large,
-                  fmt::format("has {} symbols; from {} on, the number of links exceeds 64 bits", n,
-                              largest_star + 1));
+            const auto n = arguments.number("n", 2, largest_star);
             if (n > Permutation::max_size)
               return std::make_unique<LongStar>(arguments.traits(), static_cast<unsigned>(n));
             return std::make_unique<Star>(arguments.traits(), static_cast<unsigned>(n));

@@ -82,7 +82,7 @@ TEST(SharedCuts, count_uneven_messages_and_prefixes) {
   }
   const Collective scan(CollectiveKind::scan, *network, {}, 2);
   EXPECT_EQ(messages_leaving(scan, {1, 0, 0, 0}), 2U);
-  EXPECT_EQ(messages_leaving(scan, {0, 0, 0, 1}), 0U) << "nobody behind the last wants its sum";
+  EXPECT_EQ(messages_leaving(scan, {0, 0, 0, 1}), 0U) << "no node behind the last wants its sum";
   EXPECT_EQ(messages_leaving(scan, {0, 0, 1, 0}), 2U);
 }
 

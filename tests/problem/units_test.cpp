@@ -89,7 +89,7 @@ TEST(Units, are_those_of_combining_too) {
   EXPECT_EQ(gamma("0"), 0);
   EXPECT_EQ(model_of_words({{"gamma", "0.5"}}).combining, 0.5);
   expect_error([&] { return gamma("0.5"); }, ErrorCode::usage, "gamma = \"0.5\" has no unit",
-               "with units");
+               "give all of them units");
   expect_error([&] { return gamma("3KiB"); }, ErrorCode::malformed,
                "gamma = \"3KiB\" is not a time", "1.5us");
   expect_error([&] { return gamma("0GB/s"); }, ErrorCode::out_of_range, "moves nothing", "50GB/s");

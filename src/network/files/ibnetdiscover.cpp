@@ -134,7 +134,7 @@ class FabricReader {
         continue;
       }
       std::string name = device.is_switch ? device.description : host_of(device);
-      // Adapters that nobody named have the name of their model, all the same.
+      // Adapters without a name of their own all have the name of their model.
       const bool is_shared = uses[device.description] > 1;
       if (is_shared && !device.is_switch && !name.empty())
         machine_.warn(fmt::format("describes several adapters as {}; each is taken as a host",

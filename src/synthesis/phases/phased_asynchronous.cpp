@@ -4,7 +4,7 @@
 #include <queue>
 #include <utility>
 
-#include "synthesis/phases/packet_filling.hpp"
+#include "synthesis/phases/hop_filling.hpp"
 
 namespace asterism::phased {
 
@@ -14,7 +14,7 @@ struct PacketGroup {
   std::uint64_t left = 0;   // messages that have not left
   std::uint64_t ready = 0;  // number of these at the tail of the arc
   std::uint64_t room = 1;   // messages per packet
-  PacketFilling::HopQueue queue;
+  HopFilling::HopQueue queue;
 };
 
 class EventRun {
@@ -161,7 +161,7 @@ class EventRun {
   std::vector<std::uint32_t> touched_;
   std::vector<bool> is_touched_;
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
-  PacketFilling filling_;
+  HopFilling filling_;
   Packets& result_ = filling_.packets;
 };
 

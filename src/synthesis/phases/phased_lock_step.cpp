@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "synthesis/phases/packet_filling.hpp"
+#include "synthesis/phases/hop_filling.hpp"
 
 namespace asterism::phased {
 
@@ -36,7 +36,7 @@ class LockStepRun {
     std::uint64_t left = 0;   // messages that have not left
     std::uint64_t ready = 0;  // number of these at the tail of the arc
     std::uint64_t room = 1;   // messages per packet
-    PacketFilling::HopQueue urgent, others;
+    HopFilling::HopQueue urgent, others;
   };
   enum class StepKind { slow, urgent, any };
 
@@ -82,7 +82,7 @@ class LockStepRun {
     }
   }
 
-  [[nodiscard]] std::uint64_t messages_in(const PacketFilling::HopQueue& queue) const {
+  [[nodiscard]] std::uint64_t messages_in(const HopFilling::HopQueue& queue) const {
     std::uint64_t messages = 0;
     for (const auto& [position, hop] : queue) messages += filling_.count(hop);
     return messages;
@@ -115,7 +115,7 @@ class LockStepRun {
   std::vector<std::uint64_t> sizes_;  // by arc, in the current step
   std::size_t left_;                  // hops
   StepCost cost_;
-  PacketFilling filling_;
+  HopFilling filling_;
   Packets& result_ = filling_.packets;
 };
 

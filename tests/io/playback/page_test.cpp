@@ -69,7 +69,7 @@ TEST(Base64, is_that_of_little_endian_numbers) {
 TEST(PlaybackJson, has_every_array_of_the_playback) {
   const Playback playback = ring_playback();
   const auto document = nlohmann::json::parse(playback_json(playback));
-  EXPECT_EQ(document["format"], 1);
+  EXPECT_EQ(document["format"], 2);
   EXPECT_EQ(document["title"], playback.title);
   EXPECT_EQ(document["network"]["nodes"], 5);
   EXPECT_EQ(document["network"]["labels"][3], "3");
@@ -131,7 +131,7 @@ TEST(PlayerPage, nothing_that_somebody_wrote_is_markup) {
   EXPECT_THAT(page, Not(HasSubstr("<b>")));
   const std::string plain = player_page(record_playback(pushing(schedule), {}));
   EXPECT_EQ(occurrences(page, "</script"), occurrences(plain, "</script"));
-  EXPECT_EQ(occurrences(page, "\"format\":1"), 1U);
+  EXPECT_EQ(occurrences(page, "\"format\":2"), 1U);
   const std::string opening = "id=\"playback\">";
   const std::size_t begin = page.find(opening) + opening.size();
   const auto document =

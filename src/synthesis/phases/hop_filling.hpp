@@ -11,12 +11,12 @@
 
 namespace asterism::phased {
 
-class PacketFilling {
+class HopFilling {
  public:
   /// A heap of positions and hops.
   using HopQueue = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
-  PacketFilling(const PhasedHops& ways, const PhasedPacketRules& rules)
+  HopFilling(const PhasedHops& ways, const PhasedPacketRules& rules)
       : ways_(ways),
         rules_(rules),
         position_(ways.position[rules.pieces_first ? 1 : 0]),
