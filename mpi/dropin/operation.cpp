@@ -8,6 +8,18 @@
 
 namespace asterism::dropin {
 
+/// Open MPI 4.1 may write a packet that is too long past the end of the memory that receives it.
+/// Memory that may be damaged is never freed, so that the program learns of the error.
+Operation::~Operation() {
+  int error_class = MPI_SUCCESS;
+  if (error_ == MPI_SUCCESS || PMPI_Error_class(error_, &error_class) != MPI_SUCCESS ||
+      error_class != MPI_ERR_TRUNCATE)
+    return;
+  static_cast<void>(execution_.release());
+  static_cast<void>(layout_.release());
+  static_cast<void>(new auto(std::move(kept_)));
+}
+
 template <class Act>
 void Operation::guarded(const Act& act) {
   try {

@@ -38,6 +38,9 @@ class Operation {
   /// `bytes` is the size shown in reports.
   explicit Operation(std::shared_ptr<Communicator> comm, std::uint64_t bytes = 0)
       : comm_(std::move(comm)), bytes_(bytes) {}
+  Operation(const Operation&) = delete;
+  Operation& operator=(const Operation&) = delete;
+  ~Operation();
 
   [[nodiscard]] Communicator& comm() { return *comm_; }
   [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
