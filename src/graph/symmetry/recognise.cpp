@@ -1,5 +1,8 @@
 #include <algorithm>
 #include <array>
+#include <deque>
+#include <memory>
+#include <mutex>
 
 #include <asterism/symmetry.hpp>
 
@@ -63,14 +66,44 @@ class Looks {
 /// By family.
 using Candidates = std::vector<std::vector<std::shared_ptr<const Network>>>;
 
+/// The networks of the catalogue with the numbers of nodes that were asked for last. Finding them
+/// takes hundreds of specs that are refused, and each refusal is an exception.
+class NetworksBySize {
+ public:
+  [[nodiscard]] std::shared_ptr<const Candidates> find(std::uint64_t nodes) {
+    const std::size_t families =
+        static_cast<std::size_t>(std::ranges::distance(network_catalogue()));
+    const std::lock_guard lock(mutex_);
+    for (const Entry& entry : entries_)
+      if (entry.nodes == nodes && entry.families == families) return entry.networks;
+    auto networks = std::make_shared<Candidates>();
+    for (const NetworkFamily& family : network_catalogue())
+      networks->push_back(networks_of_size(family, nodes));
+    entries_.push_back({nodes, families, networks});
+    if (entries_.size() > max_entries) entries_.pop_front();
+    return networks;
+  }
+
+ private:
+  static constexpr std::size_t max_entries = 16;
+  struct Entry {
+    std::uint64_t nodes;
+    std::size_t families;  ///< programs may add some
+    std::shared_ptr<const Candidates> networks;
+  };
+  std::mutex mutex_;
+  std::deque<Entry> entries_;
+};
+
 Candidates candidates_for(const Network& network) {
+  static NetworksBySize of_size;
   const Looks looks(network);
   Candidates result;
-  for (const NetworkFamily& family : network_catalogue()) {
+  for (const auto& of_family : *of_size.find(network.node_count())) {
     std::vector<std::shared_ptr<const Network>> candidates;
-    for (auto& candidate : networks_of_size(family, network.node_count()))
+    for (const auto& candidate : of_family)
       if (candidate->spec() != network.spec() && looks.may_be(*candidate))
-        candidates.push_back(std::move(candidate));
+        candidates.push_back(candidate);
     if (!candidates.empty()) result.push_back(std::move(candidates));
   }
   return result;
