@@ -4,7 +4,7 @@
 //
 // Guarantees as many steps as the largest distance between participants, and more only if packets
 // are limited or a step would exceed max_messages_per_step. If all nodes take part, the schedule is
-// streamed: memory is four bits per pair of nodes and the messages of one step, and the work is
+// streamed: memory is three bits per pair of nodes and the messages of one level, and the work is
 // about one visit per message and arc, on all cores. Otherwise it takes four bytes per pair of
 // nodes and keeps the whole schedule, because what a node has to forward is known only from later
 // steps.
