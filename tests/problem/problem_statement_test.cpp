@@ -128,10 +128,12 @@ TEST(ProblemStatement, takes_units_from_a_network_that_has_them) {
   EXPECT_EQ(stated.startup, 2);
   EXPECT_EQ(stated.ports, Model::Ports::one);
   words.model.emplace_back("ts", "2");
-  expect_error([&] { (void)state_problem(words); }, ErrorCode::usage, "has no unit", "give all of them units");
+  expect_error([&] { (void)state_problem(words); }, ErrorCode::usage, "has no unit",
+               "give all of them units");
   words.model = {{"message", "64KiB"}};
   words.network = "ring:8";
-  expect_error([&] { (void)state_problem(words); }, ErrorCode::usage, "is missing", "give all of them units");
+  expect_error([&] { (void)state_problem(words); }, ErrorCode::usage, "is missing",
+               "give all of them units");
 }
 
 /// Every field that takes a unit says which, and accepts a quantity of that kind.
