@@ -7,6 +7,7 @@
 #include <asterism/permutation_network.hpp>
 #include <asterism/spec.hpp>
 
+#include "network/star_ids.hpp"
 #include "network/star_path.hpp"
 #include "network/suffix_recursion.hpp"
 
@@ -57,7 +58,17 @@ class Star final : public PermutationNetwork {
  public:
   Star(NetworkTraits traits, unsigned n)
       : PermutationNetwork(std::move(traits), n, star_generators(n)),
-        recursion_(*this, one_position_per_level(n)) {}
+        recursion_(*this, one_position_per_level(n)),
+        ids_(n) {}
+
+  [[nodiscard]] NodeId neighbour(NodeId node, Port port) const override {
+    return NodeId{ids_.node(node.value()).with_first_swapped(port.value() + 1)};
+  }
+  void neighbours(NodeId node, std::span<NodeId> out) const override {
+    const StarIds::Node here = ids_.node(node.value());
+    for (unsigned position = 1; position < symbols(); ++position)
+      out[position - 1] = NodeId{here.with_first_swapped(position)};
+  }
 
   [[nodiscard]] PublishedValues published() const override {
     const unsigned n = symbols();
@@ -82,6 +93,7 @@ class Star final : public PermutationNetwork {
 
  private:
   SuffixRecursion recursion_;
+  StarIds ids_;
 };
 
 }  // namespace

@@ -18,6 +18,8 @@ RelativePlaces::RelativePlaces(const Problem& problem)
                 fmt::format("steps seen from one source tell an alltoall, not {}",
                             to_string(problem.collective.kind())),
                 "choose alltoall");
+  for (Port port{0}; port.value() < network_.port_count(); ++port)
+    has_link_.push_back(network_.neighbour(NodeId{0}, port) != no_node);
 }
 
 std::uint32_t RelativePlaces::neighbour(std::uint32_t node, Port port) {
@@ -30,8 +32,7 @@ std::uint32_t RelativePlaces::neighbour(std::uint32_t node, Port port) {
 }
 
 void RelativePlaces::require_exists(const RelativeStep::Packet& packet) const {
-  if (packet.port.value() >= network_.port_count() ||
-      network_.neighbour(NodeId{0}, packet.port) == no_node)
+  if (packet.port.value() >= has_link_.size() || !has_link_[packet.port.value()])
     throw Error(ErrorCode::out_of_range,
                 fmt::format("{} has no port {}", network_.spec(), packet.port.value()),
                 fmt::format("ports are numbered from 0 to {}", network_.port_count() - 1));

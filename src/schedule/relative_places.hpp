@@ -24,6 +24,7 @@ class RelativePlaces {
  private:
   const Network& network_;
   std::vector<std::uint32_t> place_;
+  std::vector<bool> has_link_;  // by port: the same at every node
   std::uint32_t last_from_ = 0;
   Port last_port_{~std::uint32_t{0}};
   std::uint32_t last_to_ = 0;
