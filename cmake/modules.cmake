@@ -1,13 +1,12 @@
 set(asterism_common_headers <algorithm> <array> <functional> <map> <memory> <optional> <span> <string> <variant>
                             <vector> <fmt/format.h> <fmt/ranges.h>)
 
-# asterism_module(PATH [BY_NAME] [HEADERS header...] [DEPENDS module...] [LIBRARIES target...])
+# asterism_module(PATH [HEADERS header...] [DEPENDS module...] [LIBRARIES target...])
 # Defines the sources of src/PATH as a module. It sees the public and private headers of itself and of its
 # dependencies; any other include fails to compile. A subfolder with a CMakeLists.txt is a separate module, and a
-# main.cpp belongs to a program. With ASTERISM_BATCHES several files are compiled as one; with BY_NAME only files
-# whose names agree up to the first underscore.
+# main.cpp belongs to a program.
 function(asterism_module path)
-  cmake_parse_arguments(module "BY_NAME" "" "HEADERS;DEPENDS;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(module "" "" "HEADERS;DEPENDS;LIBRARIES" ${ARGN})
   string(REPLACE "/" "_" target module_${path})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
   file(GLOB_RECURSE inner CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*/CMakeLists.txt)
@@ -37,16 +36,7 @@ function(asterism_module path)
   else()
     target_precompile_headers(${target} REUSE_FROM module_base)
   endif()
-  if(ASTERISM_BATCHES AND module_BY_NAME)
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-    foreach(source IN LISTS sources)
-      get_filename_component(group ${source} NAME_WE)
-      string(REGEX REPLACE "_.*" "" group ${group})
-      set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
-    endforeach()
-  elseif(ASTERISM_BATCHES)
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 30)
-  endif()
+  compile_in_batches(${target})
   set_property(GLOBAL APPEND PROPERTY asterism_modules ${path})
   set_property(GLOBAL APPEND PROPERTY asterism_headers ${module_HEADERS})
   set_property(GLOBAL PROPERTY asterism_depends_${path} ${module_DEPENDS})

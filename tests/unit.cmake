@@ -9,25 +9,12 @@ asterism_objects(objects ${modules})
 add_library(asterism_under_test SHARED ${objects})
 set_target_properties(asterism_under_test PROPERTIES LINKER_LANGUAGE CXX)
 target_link_libraries(asterism_under_test PRIVATE ${asterism_libraries})
+# Otherwise the library would call the unoptimised copies of inline functions in the test programs.
+target_link_options(asterism_under_test PRIVATE -Wl,-Bsymbolic-functions)
 foreach(module papers_report network_files explore)
   target_include_directories(asterism_under_test INTERFACE $<TARGET_PROPERTY:module_${module},INTERFACE_INCLUDE_DIRECTORIES>)
 endforeach()
 add_dependencies(asterism_under_test module_explore)
-
-# in_groups_of_files(TARGET): compiles several files of a folder as one, because the templates of the test libraries
-# take most of the compile time.
-function(in_groups_of_files target)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-  get_target_property(sources ${target} SOURCES)
-  foreach(source IN LISTS sources)
-    get_filename_component(folder "${source}" DIRECTORY)
-    get_filename_component(folder "${folder}" NAME)
-    list(APPEND files_of_${folder} ${source})
-    list(LENGTH files_of_${folder} count)
-    math(EXPR batch "${count} / 15")
-    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder}_${batch})
-  endforeach()
-endfunction()
 
 # test_program(TARGET SOURCE...): defines a program of unit tests. They are compiled more often than they run, so they
 # are not optimised and share one precompiled header.
@@ -47,19 +34,17 @@ function(test_program target)
   else()
     target_precompile_headers(${target} REUSE_FROM base_tests)
   endif()
-  if(ASTERISM_BATCHES)
-    in_groups_of_files(${target})
-  endif()
+  compile_in_batches(${target})
   add_dependencies(unit_tests ${target})
 endfunction()
 
-# in_shards(MODULE COUNT FILTER): runs the tests of a module in few processes, because each spends seconds on leak
-# detection.
-function(in_shards module count filter)
+# in_shards(MODULE COUNT COST FILTER): runs the tests of a module in few processes, because each spends seconds on leak
+# detection and measures again what several tests share.
+function(in_shards module count cost filter)
   math(EXPR last "${count} - 1")
   foreach(shard RANGE ${last})
     add_test(NAME unit-${module}-${shard} COMMAND ${module}_tests --gtest_filter=${filter})
-    set_tests_properties(unit-${module}-${shard} PROPERTIES TIMEOUT 3600 LABELS ${module} COST ${count}
+    set_tests_properties(unit-${module}-${shard} PROPERTIES TIMEOUT 3600 LABELS ${module} COST ${cost}
                          ENVIRONMENT "GTEST_TOTAL_SHARDS=${count};GTEST_SHARD_INDEX=${shard}")
   endforeach()
 endfunction()
@@ -85,8 +70,9 @@ scc|traffic|level_search|orbit_search|link_table|measure|passes)_test.cpp$")
   endif()
   test_program(${module}_tests ${sources})
   list(LENGTH sources count)
-  math(EXPR shards "${count} / 10 + 1")
-  in_shards(${module} ${shards} "${filter}")
+  math(EXPR shards "${count} / 20 + 1")
+  math(EXPR cost "${count} / ${shards}")
+  in_shards(${module} ${shards} ${cost} "${filter}")
   gtest_discover_tests(${module}_tests TEST_FILTER "*Exhaustive*" DISCOVERY_TIMEOUT 120 DISCOVERY_MODE PRE_TEST
                        PROPERTIES LABELS "full;${module}" TIMEOUT 3600 ENVIRONMENT ASAN_OPTIONS=detect_leaks=0)
 endfunction()
