@@ -39,7 +39,7 @@ std::vector<ParameterValue> choices_of(const Problem& problem) {
 
 void expect_all_choices_valid(const Problem& problem) {
   for (const ParameterValue& choice : choices_of(problem)) {
-    const Evaluation result = evaluate(isomorphic(), {problem, {{"as", choice}}, 0, {}});
+    const CheckedRun result = run_checked(isomorphic(), {problem, {{"as", choice}}, 0, {}});
     EXPECT_TRUE(result.verdict.valid)
         << to_text(choice) << " " << to_string(problem.collective.kind()) << " "
         << (result.verdict.earliest() == nullptr ? "" : result.verdict.earliest()->text);

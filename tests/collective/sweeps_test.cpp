@@ -79,7 +79,7 @@ TEST(DimensionSweep, reaches_each_node_when_a_naive_model_does) {
 
 TEST(DimensionSweep, takes_fewest_transmissions_on_every_symmetric_family) {
   SLOW_WHEN_SANITIZED();
-  for (const std::string& spec : networks_to_sweep(5000)) {
+  for (const std::string& spec : networks_to_sweep(few_examples() ? 500 : 5000)) {
     const Case on = make_case(spec, CollectiveKind::allgather);
     const Evaluation result = run_sweep("dimension-sweep", on, {{"width", 2U}});
     EXPECT_TRUE(result.verdict.valid) << spec;
@@ -90,7 +90,7 @@ TEST(DimensionSweep, takes_fewest_transmissions_on_every_symmetric_family) {
 
 TEST(ShortestSweep, takes_fewest_transmissions_on_every_symmetric_family) {
   SLOW_WHEN_SANITIZED();
-  for (const std::string& spec : networks_to_sweep(5000)) {
+  for (const std::string& spec : networks_to_sweep(few_examples() ? 500 : 5000)) {
     const Case on = make_case(spec, CollectiveKind::alltoall);
     const Evaluation result = run_sweep("shortest-sweep", on, {{"width", 2U}});
     EXPECT_TRUE(result.verdict.valid) << spec;
