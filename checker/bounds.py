@@ -7,8 +7,9 @@ so the arguments are about schedules in which every step has one."""
 import heapq
 from fractions import Fraction
 
+from clausal import refute
 from networks import NONE
-from reading import MAX_NODES, Malformed
+from reading import MAX_NODES, MAX_STEPS, Malformed
 from spreading import spreading_steps
 
 MAX_PRICE = 1 << 32
@@ -256,7 +257,24 @@ def _transfers(fields, problem, _):
     return value if problem.divisible else _ceil(value)
 
 
+def _refuted_startups(fields, problem, _):
+    """No schedule has at most "steps" steps (clausal.py)."""
+    steps = fields.number("steps", 1, MAX_STEPS)
+    refute(problem, steps, None, fields.take("proof"))
+    return steps + 1
+
+
+def _refuted_transmissions(fields, problem, _):
+    """No schedule has at most "transmissions" transmissions. It would have at most as many steps, as each step
+    transmits a message."""
+    total = fields.number("transmissions", 1, MAX_STEPS)
+    refute(problem, total, total, fields.take("proof"))
+    return total + 1
+
+
 _WITNESSES = {
+    ("startups", "clausal-proof"): _refuted_startups,
+    ("transmissions", "clausal-proof"): _refuted_transmissions,
     ("startups", "spreading"): _spreading,
     ("startups", "packets"): _packets,
     ("startups", "cut"): _cut_startups,

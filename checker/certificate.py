@@ -16,22 +16,28 @@ _FORMS = {"steps": check_explicit, "relative-steps": check_relative, "timed-tree
 class Result:
     def __init__(self, problem, cost, proven):
         self.problem = problem
-        self.startups, self.transmissions = cost
+        self.cost = cost  # None if there is no schedule
         self.proven = proven
 
     def text(self):
-        time = self.problem.time(self.startups, self.transmissions)
         bound = self.problem.time(self.proven["startups"], self.proven["transmissions"])
+        about = f"{self.problem.collective} on {self.problem.network.name}"
+        if self.cost is None:
+            return (f"accepted: no schedule; {about}: time >= {_decimal(bound)}, "
+                    f"start-ups >= {self.proven['startups']}, "
+                    f"transmissions >= {self.proven['transmissions']}")
+        startups, transmissions = self.cost
+        time = self.problem.time(startups, transmissions)
         if time == bound:
             verdict = "optimal"
         elif bound == 0:
             verdict = "no bound"
         else:
             verdict = f"ratio {float(time / bound):.4f}"
-        return (f"accepted: {verdict}; {self.problem.collective} on {self.problem.network.name}: "
+        return (f"accepted: {verdict}; {about}: "
                 f"time {_decimal(time)} >= {_decimal(bound)}, "
-                f"start-ups {self.startups} >= {self.proven['startups']}, "
-                f"transmissions {self.transmissions} >= {self.proven['transmissions']}")
+                f"start-ups {startups} >= {self.proven['startups']}, "
+                f"transmissions {transmissions} >= {self.proven['transmissions']}")
 
 
 def _decimal(value):
@@ -72,18 +78,25 @@ def check(file):
     problem_fields, rest = _section(lines, "problem")
     rest.finish()
     problem = Problem(problem_fields, read_network(network_fields))
-    claimed, rest = _section(lines, "cost")
-    rest.finish()
-    cost = (claimed.number("startups", 0, MAX_NUMBER), claimed.fraction("transmissions"))
-    claimed.finish()
+    fields, cost = Fields(lines.next_object(), "a line"), None
+    if fields.has("cost"):
+        claimed = Fields(fields.take("cost"), "cost")
+        fields.finish()
+        cost = (claimed.number("startups", 0, MAX_NUMBER), claimed.fraction("transmissions"))
+        claimed.finish()
+        fields = Fields(lines.next_object(), "a line")
     proven = {"startups": Fraction(0), "transmissions": Fraction(0)}
-    fields = Fields(lines.next_object(), "a line")
     while fields.has("bound"):
         _read_bound(fields, problem, proven)
         fields = Fields(lines.next_object(), "a line")
     form = fields.text("schedule")
     pieces = fields.number("pieces", 1, MAX_NODES, 1)
     fields.finish()
+    if (form == "none") != (cost is None):
+        raise Malformed("a cost without a schedule, or a schedule without a cost")
+    if form == "none":
+        lines.require_end()
+        return Result(problem, None, proven)
     if form not in _FORMS:
         raise Malformed(f"unknown form of schedule \"{form[:40]}\"")
     if pieces > 1 and not problem.divisible:
