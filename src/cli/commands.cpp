@@ -29,6 +29,7 @@
   COMMAND(simulate) \
   COMMAND(schedule) \
   COMMAND(optimum) \
+  COMMAND(refute) \
   COMMAND(sequence) \
   COMMAND(verify) \
   COMMAND(import) \

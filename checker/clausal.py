@@ -1,0 +1,140 @@
+"""Bounds from a SAT solver: a formula that every schedule within some limits would satisfy, and a proof that nothing
+satisfies it. docs/refutations.md states the formula, and why a schedule would satisfy it."""
+
+import itertools
+import math
+import re
+
+from reading import Malformed, Wrong
+
+MAX_CLAUSES = 20_000_000
+_LEMMA = re.compile(r"[1-9][0-9]{0,17} (-?[1-9][0-9]{0,17} )*0( [1-9][0-9]{0,17})* 0")
+
+
+class Question:
+    """Is there a schedule of at most `steps` steps, whose largest packets hold at most `total` messages, added up
+    over the steps (None: any number)?"""
+
+    def __init__(self, problem, steps, total):
+        if not (problem.is_copied() or problem.is_moved()) or problem.divisible:
+            raise Malformed("clausal proofs are about whole messages that are copied or moved")
+        network, batch = problem.network, problem.batch
+        self.steps, self.total, self.nodes, self.arcs = steps, total, network.nodes, network.arcs
+        self.messages = [(a, [v for v in (problem.participants if b is None else [b]) if v != a])
+                         for a, b in problem.message_blocks() for _ in range(batch)]
+        self.leaving = [[] for _ in range(self.nodes)]
+        self.entering = [[] for _ in range(self.nodes)]
+        for number, (tail, head) in enumerate(self.arcs):
+            self.leaving[tail].append(number)
+            self.entering[head].append(number)
+        # Arcs that share the ports of a node, and how many of them a step may use.
+        self.ports = [(arcs, limit) for v in range(self.nodes)
+                      for arcs, limit in ((self.leaving[v], problem.may_send(v)),
+                                          (self.entering[v], problem.may_receive(v)))]
+        packet = problem.packet_limit
+        counts = total is not None or 0 < packet < len(self.messages)
+        self.counted = min(n for n in (len(self.messages), packet, total) if n) if counts else 0
+        self._require_small()
+
+    def _require_small(self):
+        moves = len(self.messages) * (self.nodes + 2 * len(self.arcs) * (self.counted + 1))
+        choices = sum(math.comb(len(arcs), limit + 1) for arcs, limit in self.ports)
+        if self.steps * (moves + choices + 2 * self.counted * (self.total or 0)) > MAX_CLAUSES:
+            raise Malformed("the formula of a clausal proof is too large")
+
+    def clauses(self):
+        """Yields the clauses in the order of docs/refutations.md."""
+        messages, nodes, arcs, steps = len(self.messages), self.nodes, len(self.arcs), self.steps
+        counted, total, all_steps = self.counted, self.total, range(1, self.steps + 1)
+        before_moves = messages * nodes * (steps + 1)
+        before_uses = before_moves + messages * arcs * steps
+        before_counts = before_uses + arcs * steps
+        before_loads = before_counts + arcs * steps * messages * counted
+        before_sums = before_loads + steps * counted
+
+        def has(m, v, t):
+            return (m * nodes + v) * (steps + 1) + t + 1
+
+        def moves(m, a, t):
+            return before_moves + (m * arcs + a) * steps + t
+
+        def uses(a, t):
+            return before_uses + a * steps + t
+
+        def counts(a, t, m, k):
+            return before_counts + ((a * steps + t - 1) * messages + m) * counted + k
+
+        def sums(i, k):
+            return before_sums + (i - 1) * total + k
+
+        for m, (origin, _) in enumerate(self.messages):
+            for v in range(nodes):
+                yield [has(m, v, 0) if v == origin else -has(m, v, 0)]
+        for m, (_, targets) in enumerate(self.messages):
+            for target in targets:
+                yield [has(m, target, steps)]
+        for m, a, t in itertools.product(range(messages), range(arcs), all_steps):
+            yield [-moves(m, a, t), has(m, self.arcs[a][0], t - 1)]
+            yield [-moves(m, a, t), uses(a, t)]
+        for m, v, t in itertools.product(range(messages), range(nodes), all_steps):
+            yield [-has(m, v, t), has(m, v, t - 1)] + [moves(m, a, t) for a in self.entering[v]]
+        for v, t in itertools.product(range(nodes), all_steps):
+            for at, limit in self.ports[2 * v:2 * v + 2]:
+                for chosen in itertools.combinations(at, limit + 1):
+                    yield [-uses(a, t) for a in chosen]
+        for a, t in itertools.product(range(arcs), all_steps if counted else ()):
+            for m in range(messages):
+                yield [-moves(m, a, t), counts(a, t, m, 1)]
+                for k in range(1, counted + 1 if m else 1):
+                    yield [-counts(a, t, m - 1, k), counts(a, t, m, k)]
+                    more = [counts(a, t, m, k + 1)] if k < counted else []
+                    yield [-moves(m, a, t), -counts(a, t, m - 1, k)] + more
+            for k in range(1, counted + 1 if total else 1):
+                yield [-counts(a, t, messages - 1, k), before_loads + (t - 1) * counted + k]
+        for i in range(1, steps * counted + 1 if total else 1):
+            yield [-(before_loads + i), sums(i, 1)]
+            for k in range(1, total + 1 if i > 1 else 1):
+                yield [-sums(i - 1, k), sums(i, k)]
+                more = [sums(i, k + 1)] if k < total else []
+                yield [-(before_loads + i), -sums(i - 1, k)] + more
+
+
+def check_proof(clauses, lemmas):
+    """Checks that each lemma follows from the clauses and the lemmas before it, and that one of them is empty.
+
+    A lemma is "number literals 0 hints 0". If all its literals are false, then all literals but one of the clause that
+    the first hint names are false, so that one is true; and so on, until all literals of a clause are false."""
+    clauses = dict(enumerate(clauses, 1))
+    last = len(clauses)
+    for line in lemmas:
+        if type(line) is not str or not _LEMMA.fullmatch(line):
+            raise Malformed("a lemma is not \"number literals 0 hints 0\"")
+        numbers = [int(word) for word in line.split()]
+        end = numbers.index(0)
+        number, lemma = numbers[0], numbers[1:end]
+        if number <= last:
+            raise Malformed("the numbers of the lemmas do not ascend")
+        last = number
+        holds = {-literal for literal in lemma}
+        for hint in numbers[end + 1:-1]:
+            if hint not in clauses:
+                raise Wrong(f"lemma {number} names clause {hint}, which does not exist")
+            left = [literal for literal in clauses[hint] if -literal not in holds]
+            if len(left) > 1:
+                raise Wrong(f"lemma {number}: two literals of clause {hint} may be true")
+            if not left:
+                break
+            holds.add(left[0])
+        else:
+            raise Wrong(f"lemma {number} does not follow from its hints")
+        if not lemma:
+            return
+        clauses[number] = lemma
+    raise Wrong("the proof does not end with the empty lemma")
+
+
+def refute(problem, steps, total, lemmas):
+    """Proves that no schedule stays within the limits, or raises Malformed or Wrong."""
+    if type(lemmas) is not list:
+        raise Malformed("a proof is not a list of lemmas")
+    check_proof(Question(problem, steps, total).clauses(), lemmas)

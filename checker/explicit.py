@@ -1,0 +1,179 @@
+"""Checks a schedule that lists every transfer. All packets of a step are sent from what the nodes
+have before the step."""
+
+from reading import MAX_STATE, Malformed, Wrong
+from rules import Steps
+
+
+def check_explicit(problem, pieces, steps):
+    """Returns the start-ups and transmissions, the latter in pieces."""
+    size = problem.batch * pieces
+    if problem.is_copied():
+        state = _Copies(problem, size)
+    elif problem.is_moved():
+        state = _Moves(problem, size)
+    else:
+        state = _Parts(problem, size)
+    rules = Steps(problem)
+    for transfers in steps:
+        rules.begin()
+        arrivals = []
+        for node, port, messages in transfers:
+            end = rules.packet(node, port, len(messages))
+            state.send(rules.startups, node, messages)
+            arrivals.append((node, end, messages))
+        state.arrive(arrivals)
+        rules.end()
+    state.require_complete()
+    return rules.startups, rules.transmissions
+
+
+def _lacks(step, node, message):
+    raise Wrong(f"step {step}: node {node} does not have message {message} that it sends")
+
+
+class _Copies:
+    """Broadcasts and allgathers: a node keeps what it sends and receives."""
+
+    def __init__(self, problem, size):
+        self.problem = problem
+        self.count = size * len(problem.senders())
+        if self.count * problem.network.nodes > MAX_STATE:
+            raise Malformed("too many messages and nodes to check them one by one")
+        self.has = [bytearray(self.count) for _ in range(problem.network.nodes)]
+        for block, origin in enumerate(problem.senders()):
+            self.has[origin][block * size:(block + 1) * size] = b"\1" * size
+
+    def send(self, step, node, messages):
+        has = self.has[node]
+        for message in messages:
+            if message >= self.count or not has[message]:
+                _lacks(step, node, message)
+
+    def arrive(self, arrivals):
+        for _, end, messages in arrivals:
+            has = self.has[end]
+            for message in messages:
+                has[message] = 1
+
+    def require_complete(self):
+        for node in self.problem.participants:
+            missing = self.has[node].find(0)
+            if missing >= 0:
+                raise Wrong(f"node {node} never receives message {missing}")
+
+
+class _Moves:
+    """Alltoall, scatter and gather: there is one copy of each message, and it moves."""
+
+    def __init__(self, problem, size):
+        blocks = problem.message_blocks()
+        if len(blocks) * size > MAX_STATE // 8:
+            raise Malformed("too many messages to check them one by one")
+        self.place = [origin for origin, _ in blocks for _ in range(size)]
+        self.goal = [destination for _, destination in blocks for _ in range(size)]
+        self.moved = [0] * len(self.place)
+
+    def send(self, step, node, messages):
+        place, moved = self.place, self.moved
+        for message in messages:
+            if message >= len(place) or place[message] != node or moved[message] == step:
+                _lacks(step, node, message)
+            moved[message] = step
+
+    def arrive(self, arrivals):
+        place = self.place
+        for _, end, messages in arrivals:
+            for message in messages:
+                place[message] = end
+
+    def require_complete(self):
+        for message, (place, goal) in enumerate(zip(self.place, self.goal)):
+            if place != goal:
+                raise Wrong(f"message {message} ends at node {place} instead of {goal}")
+
+
+class _Parts:
+    """Reductions. A node holds a part of each result: the set of contributions in it, at first its
+    own. With R results on N nodes, a message is one of
+
+      r                    the sender's part of result r, which leaves the sender;
+      R + r                result r as a whole, which the sender keeps;
+      (2 + g N + u) R + r  the part of result r that node u held when it first sent this message,
+                           for any g below 256; u and all nodes that forward it keep theirs.
+
+    Where a part arrives, it is joined with the part there; the two must have no contribution in
+    common. A whole result replaces the part there, after all others have arrived. A copy that
+    arrives at u, or at a node that has received it before, changes nothing."""
+
+    COPIES = 256
+
+    def __init__(self, problem, size):
+        nodes, owners = problem.network.nodes, problem.owners()
+        self.nodes, self.results = nodes, size * len(owners)
+        if nodes * self.results > MAX_STATE // 64:
+            raise Malformed("too many results and nodes to check them one by one")
+        self.owners = [nodes for nodes in owners for _ in range(size)]
+        own = [0] * nodes
+        for place, node in enumerate(problem.participants):
+            own[node] = 1 << place
+        self.all = (1 << len(problem.participants)) - 1
+        self.held = [[own[node]] * self.results for node in range(nodes)]
+        self.copies = {}  # (node, message): its contributions
+        self.leaving = {}
+        self.sent = {}  # (node, message): what it sends in this step
+
+    def send(self, step, node, messages):
+        held = self.held[node]
+        for message in messages:
+            kind, result = divmod(message, self.results)
+            if kind == 0:
+                if held[result] == 0 or (node, result) in self.leaving:
+                    _lacks(step, node, message)
+                self.leaving[node, result] = True
+                part = held[result]
+            elif kind == 1:
+                part = held[result]
+                if part != self.all:
+                    _lacks(step, node, message)
+            elif kind - 2 < self.COPIES * self.nodes:
+                part = self._copy(step, node, message, (kind - 2) % self.nodes, held[result])
+            else:
+                raise Malformed(f"step {step}: this program does not know message {message}")
+            self.sent[node, message] = part
+
+    def _copy(self, step, node, message, holder, part):
+        if (node, message) not in self.copies:
+            if node != holder or part == 0:
+                _lacks(step, node, message)
+            self.copies[node, message] = part
+        return self.copies[node, message]
+
+    def arrive(self, arrivals):
+        for node, result in self.leaving:
+            self.held[node][result] = 0
+        wholes = []
+        for node, end, messages in arrivals:
+            for message in messages:
+                kind, result = divmod(message, self.results)
+                part = self.sent[node, message]
+                if kind == 1:
+                    wholes.append((end, result))
+                    continue
+                if kind > 1:
+                    if (kind - 2) % self.nodes == end or (end, message) in self.copies:
+                        continue
+                    self.copies[end, message] = part
+                if self.held[end][result] & part:
+                    raise Wrong(f"node {end} receives a contribution to result {result} twice")
+                self.held[end][result] |= part
+        for end, result in wholes:
+            self.held[end][result] = self.all
+        self.leaving.clear()
+        self.sent.clear()
+
+    def require_complete(self):
+        for result, nodes in enumerate(self.owners):
+            for node in nodes:
+                if self.held[node][result] != self.all:
+                    raise Wrong(f"node {node} never has all of result {result}")

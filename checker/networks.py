@@ -1,0 +1,187 @@
+"""Networks as tables: to[node * ports + port] is the node at the other end, or NONE."""
+
+from collections import deque
+
+from reading import MAX_LINKS, MAX_NODES, Malformed, whole, whole_list
+
+NONE = -1
+
+
+class Network:
+    def __init__(self, name, ports, to):
+        self.name = name
+        self.ports = ports
+        self.to = to
+        self.nodes = len(to) // ports
+        self.out_degree = [0] * self.nodes
+        self.in_degree = [0] * self.nodes
+        self.arcs = []  # (from, to), by node and port
+        for place, end in enumerate(to):
+            if end == NONE:
+                continue
+            node = place // ports
+            if end == node:
+                raise Malformed(f"node {node} is linked to itself")
+            self.out_degree[node] += 1
+            self.in_degree[end] += 1
+            self.arcs.append((node, end))
+        ends = set(self.arcs)
+        self.two_way = all((b, a) in ends for a, b in ends)
+        self._backwards = None
+
+    def neighbours(self, node):
+        return [end for end in self.to[node * self.ports:(node + 1) * self.ports] if end != NONE]
+
+    def reversed_neighbours(self, node):
+        if self._backwards is None:
+            self._backwards = [[] for _ in range(self.nodes)]
+            for start, end in self.arcs:
+                self._backwards[end].append(start)
+        return self._backwards[node]
+
+    def distances(self, starts, backwards=False):
+        """Returns the number of links from the nearest start to each node (to the nearest start if
+        backwards); NONE if there is no path."""
+        ends = self.reversed_neighbours if backwards else self.neighbours
+        distance = [NONE] * self.nodes
+        queue = deque(starts)
+        for start in starts:
+            distance[start] = 0
+        while queue:
+            node = queue.popleft()
+            for end in ends(node):
+                if distance[end] == NONE:
+                    distance[end] = distance[node] + 1
+                    queue.append(end)
+        return distance
+
+    def looks_the_same_from_every_node(self):
+        """Returns whether for every two nodes some automorphism that keeps port numbers maps one to
+        the other.
+
+        It suffices to find, for every port, one that maps node 0 to its neighbour over that port:
+        if f maps node 0 to the end of port p, and g maps it to the end of port q, then f(g(0)) is
+        the node that the ports p, q lead to from node 0, and every node is reached in this way.
+        Such a map is determined by the image of node 0, because it keeps port numbers."""
+        if NONE in self.to:
+            return False
+        parent = [(NONE, NONE)] * self.nodes
+        order, met = [0], [False] * self.nodes
+        met[0] = True
+        for node in order:
+            for port in range(self.ports):
+                end = self.to[node * self.ports + port]
+                if not met[end]:
+                    met[end] = True
+                    parent[end] = (node, port)
+                    order.append(end)
+        if len(order) != self.nodes:
+            return False
+        return all(self._shifts_along(port, order, parent) for port in range(self.ports))
+
+    def _shifts_along(self, port, order, parent):
+        to, ports = self.to, self.ports
+        image = [NONE] * self.nodes
+        image[0] = to[port]
+        for node in order[1:]:
+            above, over = parent[node]
+            image[node] = to[image[above] * ports + over]
+        if len(set(image)) != self.nodes:
+            return False
+        for node in order:
+            base, there = node * ports, image[node] * ports
+            for q in range(ports):
+                if to[there + q] != image[to[base + q]]:
+                    return False
+        return True
+
+
+def _linked(fields):
+    """{"form":"links","neighbours":[[1,3],[2,null],...]}: the ends of the ports of each node."""
+    lists = fields.take("neighbours")
+    if type(lists) is not list or not 1 <= len(lists) <= MAX_NODES:
+        raise Malformed("the network has no nodes, or too many")
+    ports = max((len(ends) if type(ends) is list else 0) for ends in lists)
+    if ports == 0 or ports * len(lists) > MAX_LINKS:
+        raise Malformed("the network has no links, or too many")
+    to = []
+    for ends in lists:
+        if type(ends) is not list:
+            raise Malformed("the neighbours of a node are not a list")
+        for end in ends:
+            to.append(NONE if end is None else whole(end, 0, len(lists) - 1, "a neighbour"))
+        to.extend([NONE] * (ports - len(ends)))
+    return ports, to
+
+
+def _digits(fields):
+    """{"form":"digits","sides":[4,4],"steps":[[1,0],[3,0],[0,1],[0,3]]}: a node is a list of digits,
+    the last of which changes fastest as ids count up; port p adds steps[p], each digit modulo its
+    side."""
+    sides = fields.numbers("sides", 1, MAX_NODES, 64)
+    vectors = fields.take("steps")
+    nodes = 1
+    for side in sides:
+        nodes *= side
+        if nodes > MAX_NODES:
+            raise Malformed("the network has too many nodes")
+    if type(vectors) is not list or not 1 <= len(vectors) <= MAX_LINKS // nodes:
+        raise Malformed("\"steps\" is empty, too long or not a list")
+    for vector in vectors:
+        if len(whole_list(vector, 0, MAX_NODES, len(sides), "a step")) != len(sides):
+            raise Malformed("a step has another number of digits than there are sides")
+    to = []
+    for node in range(nodes):
+        digits, rest = [], node
+        for side in reversed(sides):
+            digits.append(rest % side)
+            rest //= side
+        digits.reverse()
+        for vector in vectors:
+            end = 0
+            for digit, side, added in zip(digits, sides, vector):
+                end = end * side + (digit + added) % side
+            to.append(end)
+    return len(vectors), to
+
+
+def _permutations(fields):
+    """{"form":"permutations","generators":[[2,1,3],[3,2,1]]}: nodes are the permutations that the
+    generators produce, numbered in lexicographic order; over the port of generator g, x leads to
+    the permutation whose i-th symbol is the g[i]-th of x."""
+    generators = fields.take("generators")
+    if type(generators) is not list or not 1 <= len(generators) <= 1024:
+        raise Malformed("\"generators\" is empty, too long or not a list")
+    symbols = None
+    for generator in generators:
+        whole_list(generator, 1, 64, 64, "a generator")
+        symbols = symbols or len(generator)
+        if sorted(generator) != list(range(1, symbols + 1)):
+            raise Malformed("a generator is not a permutation of 1 .. n")
+    moves = [[i - 1 for i in generator] for generator in generators]
+    start = tuple(range(symbols))
+    ends, queue = {start: None}, [start]
+    for x in queue:
+        ends[x] = [tuple(x[i] for i in move) for move in moves]
+        for y in ends[x]:
+            if y not in ends:
+                ends[y] = None
+                queue.append(y)
+        if len(queue) * len(moves) > MAX_LINKS or len(queue) > MAX_NODES:
+            raise Malformed("the network has too many nodes")
+    queue.sort()
+    number = {x: i for i, x in enumerate(queue)}
+    return len(moves), [number[y] for x in queue for y in ends[x]]
+
+
+_FORMS = {"links": _linked, "digits": _digits, "permutations": _permutations}
+
+
+def read_network(fields):
+    name = fields.text("name", "a network")
+    form = fields.text("form")
+    if form not in _FORMS:
+        raise Malformed(f"unknown form of network \"{form[:40]}\"")
+    ports, to = _FORMS[form](fields)
+    fields.finish()
+    return Network(name, ports, to)

@@ -1,0 +1,175 @@
+"""Tests of the checker with certificates written by hand: right ones, wrong ones and hostile ones."""
+
+import copy
+import unittest
+
+from examples import ALLTOALL, HALVES, SOURCE, SQUARE, TREE, changed, text_of, verdict
+
+import networks  # of the checker, whose folder the examples add
+
+
+class Accepted(unittest.TestCase):
+    def test_examples_are_optimal(self):
+        for lines in (SQUARE, TREE, ALLTOALL):
+            self.assertIn("accepted: optimal", verdict(lines))
+
+    def test_costs_are_exact_fractions(self):
+        self.assertIn("accepted: ratio 1.5000", verdict(HALVES))
+        self.assertIn("time 0.1000002 >= 0.1000002", verdict(ALLTOALL))
+
+    def test_smaller_bounds_are_true_as_well(self):
+        self.assertIn("accepted: ratio 1.2500", verdict(changed(SQUARE, 4, "value", "1")))
+        self.assertIn("accepted: no bound", verdict(SQUARE[:4] + SQUARE[6:]))
+
+    def test_the_example_of_the_documentation(self):
+        page = (SOURCE / "docs/certificates.md").read_text(encoding="utf-8")
+        self.assertIn(text_of(SQUARE).decode(), page)
+
+    def test_the_checker_is_short(self):
+        files = [*(SOURCE / "checker").glob("*.py"), SOURCE / "checker/check"]
+        lines = sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files)
+        self.assertLess(lines, 1500)
+
+
+class Rejected(unittest.TestCase):
+    def rejects(self, lines, reason):
+        self.assertRegex(verdict(lines), f"^rejected: .*{reason}")
+
+    def test_costs(self):
+        self.rejects(changed(SQUARE, 3, "cost.startups", 1), "takes 2 start-ups")
+        self.rejects(changed(SQUARE, 3, "cost.transmissions", "2"), "3 transmissions, not 2 and 2")
+        self.rejects(changed(HALVES, 3, "cost.transmissions", "1/2"), "1 transmissions")
+
+    def test_bounds(self):
+        self.rejects(changed(SQUARE, 4, "value", "3"), "proves 2 startups, not 3")
+        self.rejects(changed(SQUARE, 5, "witness.inside", [1, 2]), "proves 1 transmissions, not 3")
+        self.rejects(changed(ALLTOALL, 5, "witness.links", 0), "proves 0")
+        self.rejects(changed(HALVES, 5, "value", "5/4"), "not 5/4")
+
+    def test_rules_of_a_step(self):
+        step = [[0, 0, 0], [0, 1, 0]]
+        self.rejects(changed(SQUARE, 7, "transfers", step), "node 0 sends 2 packets")
+        self.rejects(changed(SQUARE, 7, "transfers", [[0, 0, 0], [3, 1, 3]]), "node 1 receives 2")
+        self.rejects(changed(SQUARE, 7, "transfers", [[0, 0, 1]]), "does not have message 1")
+        limited = changed(SQUARE, 2, "problem.packet_limit", 1)
+        self.rejects(limited, "a packet of 2 messages")
+        same = changed(SQUARE, 2, "problem.ports", "single-dimension")
+        self.assertIn("accepted", verdict(same))
+        same[7]["transfers"] = [[0, 0, 0], [3, 1, 3]]
+        self.assertIn("node 1 receives 2 packets", verdict(same))
+        same[7]["transfers"] = [[0, 0, 0], [2, 1, 2]]
+        self.rejects(same, "ports 0 and 1")
+
+    def test_results(self):
+        short = changed(SQUARE, 8, "transfers", SQUARE[8]["transfers"][:3])
+        self.rejects(short, "node 1 never receives message 2")
+        self.rejects(changed(ALLTOALL, 7, "transfers", [[0, 0, 1]]), "message for node 2 ends")
+        self.rejects(changed(HALVES, 8, "transfers", [[0, 0, 2]]), "never has all")
+        twice = changed(HALVES, 8, "transfers", [[0, 0, 2 + 2 * 2], [1, 0, 3]])
+        self.rejects(twice, "")
+
+    def test_symmetric_forms(self):
+        self.rejects(changed(TREE, 8, "transfers", [[0, 1, 0]]), "is never reached")
+        self.rejects(changed(TREE, 7, "transfers", [[0, 0, 0], [1, 1, 0]]), "not been reached yet")
+        path = changed(TREE, 1, "network",
+                       {"form": "links", "neighbours": [[1, 2], [0, 3], [3, 0], [2, 1]]})
+        self.assertIn("accepted", verdict(path))
+        path[1]["network"]["neighbours"] = [[1, 2], [0, 3], [0, 3], [1, 2]]
+        self.rejects(path, "does not look the same")
+
+    def test_pieces_need_a_divisible_problem(self):
+        self.rejects(changed(SQUARE, 6, "pieces", 2), "does not allow")
+
+
+class Refused(unittest.TestCase):
+    def refuses(self, lines, reason=""):
+        self.assertRegex(verdict(lines), f"^not checked: .*{reason}")
+
+    def test_every_truncation(self):
+        text = text_of(SQUARE)
+        for length in range(len(text) - 1):
+            self.refuses([text[:length].rstrip(b"\n")] if length else [])
+
+    def test_every_missing_or_unknown_field(self):
+        for number, line in enumerate(SQUARE):
+            for name in line:
+                lines = copy.deepcopy(SQUARE)
+                if name == "title":
+                    continue
+                del lines[number][name]
+                self.refuses(lines)
+            self.refuses(changed(SQUARE, number, "surprise", 1))
+
+    def test_lines_twice_or_missing(self):
+        for number in range(len(SQUARE)):
+            if "bound" not in SQUARE[number]:
+                self.refuses(SQUARE[:number] + SQUARE[number + 1:])
+                self.refuses(SQUARE[:number + 1] + SQUARE[number:])
+
+    def test_types(self):
+        for value in (None, True, -1, 1.5, "1", [], {}, 10**30):
+            lines = changed(SQUARE, 3, "cost.startups", value)
+            self.refuses(lines)
+            if type(value) is not str:
+                self.refuses(changed(SQUARE, 3, "cost.transmissions", value))
+        digits = b'{"cost":{"startups":1' + 5000 * b"0" + b',"transmissions":"3"}}'
+        self.refuses(SQUARE[:3] + [digits] + SQUARE[4:])
+        for text in ("", "-1", "1/0", "1e999", "nan", "0x1", "1" * 5000):
+            self.refuses(changed(SQUARE, 2, "problem.ts", text))
+
+    def test_steps(self):
+        for step in (b'{"step":1,"transfers":[[true,0,0]]}', b'{"step":1,"transfers":[[-1,0,0]]}',
+                     b'{"step":1,"transfers":[[0.0,0,0]]}', b'{"step":1,"transfers":[[0,0]]}',
+                     b'{"step":1,"transfers":[[0,0,[]]]}', b'{"step":1,"transfers":[[9,0,0]]}',
+                     b'{"step":1,"transfers":[[0,9,0]]}', b'{"step":1,"transfers":[0]}',
+                     b'{"step":1,"transfers":[[0,0,[[0]]]]}', b'{"step":2,"transfers":[]}',
+                     b'{"step":1,"transfers":' + 100000 * b"[" + 100000 * b"]" + b"}"):
+            self.refuses(SQUARE[:7] + [step] + SQUARE[8:])
+
+    def test_nested_and_doubled(self):
+        self.refuses([100000 * b"["])
+        self.refuses([b'{"asterism":' + 100000 * b"["])
+        self.refuses([b'{"asterism":"certificate","version":1,"version":1}'] + SQUARE[1:], "twice")
+        self.refuses([b"\xff\xfe"])
+        self.refuses(changed(SQUARE, 0, "version", 2), "later version")
+
+    def test_networks(self):
+        self.addCleanup(setattr, networks, "MAX_NODES", networks.MAX_NODES)
+        networks.MAX_NODES = 1000
+        for network in ({"form": "links", "neighbours": []}, {"form": "links", "neighbours": [[0]]},
+                        {"form": "links", "neighbours": [[1], [2]]},
+                        {"form": "links", "neighbours": [[None]]},
+                        {"form": "links", "neighbours": 5},
+                        {"form": "digits", "sides": [10**6] * 60, "steps": [[1] * 60]},
+                        {"form": "digits", "sides": [4], "steps": [[0]]},
+                        {"form": "digits", "sides": [4], "steps": [[1, 1]]},
+                        {"form": "digits", "sides": [], "steps": []},
+                        {"form": "permutations", "generators": [[1, 1]]},
+                        {"form": "permutations", "generators": [[1, 2]]},
+                        {"form": "permutations", "generators": [[2, 1], [1, 2, 3]]},
+                        {"form": "permutations", "generators":
+                         [[*range(2, 15), 1], [2, 1, *range(3, 15)]]},
+                        {"form": "hypercube"}):
+            self.refuses(changed(SQUARE, 1, "network", network))
+
+    def test_problems(self):
+        for field, value in (("collective", "scan"), ("batch", 0), ("batch", 1 << 29),
+                             ("participants", [1, 0]), ("participants", [0]), ("sources", [0]),
+                             ("ports", "two"), ("ports", 0), ("ports", True), ("duplex", "half"),
+                             ("divisible", 2), ("packet_limit", -1)):
+            self.refuses(changed(SQUARE, 2, f"problem.{field}", value))
+
+    def test_witnesses(self):
+        for number in (4, 5):
+            for witness in (None, {}, {"kind": "cut"}, {"kind": "belief"}, {"kind": "spreading"},
+                            {"kind": "spreading", "from": 4}, {"kind": "cut", "inside": [7]},
+                            {"kind": "cut", "inside": [1], "before": 0},
+                            {"kind": "prices", "links": 1}, {"kind": "transfers"},
+                            {"kind": "copies", "more": 1}):
+                self.refuses(changed(SQUARE, number, "witness", witness))
+        for prices in (-1, True, [1], "1", [1 << 40] * 6, 1 << 40):
+            self.refuses(changed(ALLTOALL, 5, "witness.links", prices))
+
+
+if __name__ == "__main__":
+    unittest.main()
