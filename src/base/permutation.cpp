@@ -48,15 +48,28 @@ std::uint64_t rank(Permutation p, unsigned size) {
   return result;
 }
 
-Permutation unrank(std::uint64_t rank, unsigned size) {
+namespace {
+
+/// Words of 32 bits divide several times faster than those of 64.
+template <class Word>
+Permutation unranked(Word rank, unsigned size) {
   std::uint64_t packed = Permutation{}.packed();
   nibbles::FreeSymbols free;
   for (unsigned i = 0; i < size; ++i) {
-    const std::uint64_t weight = factorials[size - 1 - i];
-    packed = nibbles::replaced(packed, i, free.take(static_cast<unsigned>(rank / weight)));
-    rank %= weight;
+    const auto weight = static_cast<Word>(factorials[size - 1 - i]);
+    const Word index = rank / weight;
+    packed = nibbles::replaced(packed, i, free.take(static_cast<unsigned>(index)));
+    rank -= index * weight;
   }
   return Permutation::from_packed(packed);
+}
+
+}  // namespace
+
+Permutation unrank(std::uint64_t rank, unsigned size) {
+  static constexpr unsigned max_size_in_32_bits = 12;
+  return size <= max_size_in_32_bits ? unranked(static_cast<std::uint32_t>(rank), size)
+                                     : unranked(rank, size);
 }
 
 std::vector<std::vector<unsigned>> cycles(Permutation p, unsigned size) {

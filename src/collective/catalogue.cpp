@@ -97,6 +97,7 @@
   ALGORITHM(symmetric_exchange)        \
   ALGORITHM(merging_gossip)            \
   ALGORITHM(gathered_sums)             \
+  ALGORITHM(many_roots)                \
   ALGORITHM(linear)                    \
   ALGORITHM(binomial)                  \
   ALGORITHM(rank_chain)                \

@@ -8,6 +8,7 @@
 #include <asterism/spec.hpp>
 
 #include "network/long_permutations.hpp"
+#include "network/star_ids.hpp"
 #include "network/star_path.hpp"
 #include "network/suffix_recursion.hpp"
 
@@ -80,7 +81,17 @@ class Star final : public PermutationNetwork {
  public:
   Star(NetworkTraits traits, unsigned n)
       : PermutationNetwork(std::move(traits), n, star_generators(n)),
-        recursion_(*this, one_position_per_level(n)) {}
+        recursion_(*this, one_position_per_level(n)),
+        ids_(n) {}
+
+  [[nodiscard]] NodeId neighbour(NodeId node, Port port) const override {
+    return NodeId{ids_.node(node.value()).with_first_swapped(port.value() + 1)};
+  }
+  void neighbours(NodeId node, std::span<NodeId> out) const override {
+    const StarIds::Node here = ids_.node(node.value());
+    for (unsigned position = 1; position < symbols(); ++position)
+      out[position - 1] = NodeId{here.with_first_swapped(position)};
+  }
 
   [[nodiscard]] PublishedValues published() const override { return published_of_star(symbols()); }
 
@@ -93,6 +104,7 @@ class Star final : public PermutationNetwork {
 
  private:
   SuffixRecursion recursion_;
+  StarIds ids_;
 };
 
 /// The star of more symbols than a Permutation holds.

@@ -111,13 +111,11 @@ class StepRules {
 
   /// Uses a link in one direction. Returns whether it was free.
   bool use_link(NodeId at, Port port, NodeId next) {
-    const bool free = link_is_free(at, port, next);
-    used_.add(index(at, port), step_);
-    return free;
+    const bool first = used_.add(index(at, port), step_) == 1;
+    return first && !is_used_backwards(at, port, next);
   }
   [[nodiscard]] bool link_is_free(NodeId at, Port port, NodeId next) const {
-    if (used_.count(index(at, port), step_) > 0) return false;
-    return !half_duplex_ || used_.count(index(next, network_.reverse_port(at, port)), step_) == 0;
+    return used_.count(index(at, port), step_) == 0 && !is_used_backwards(at, port, next);
   }
 
   /// Counts a packet that a node sends, or receives. Returns whether the limit allowed it.
@@ -133,6 +131,10 @@ class StepRules {
   }
 
  private:
+  /// Half-duplex links carry one packet at a time, in either direction.
+  [[nodiscard]] bool is_used_backwards(NodeId at, Port port, NodeId next) const {
+    return half_duplex_ && used_.count(index(next, network_.reverse_port(at, port)), step_) > 0;
+  }
   [[nodiscard]] bool unlimited(NodeId node) const {
     return all_ports_ || (has_switches_ && network_.is_switch(node));
   }

@@ -45,8 +45,9 @@ class Images {
 constexpr const char* expansion_hint = "leave the schedule symmetric, or choose a smaller network";
 
 /// Memory without the steps.
-double expansion_bytes(double nodes) {
-  return RelativePlaces::bytes(nodes) + 8 * nodes + 4 * nodes * nodes;
+double expansion_bytes(const Network& network) {
+  const auto nodes = static_cast<double>(network.node_count());
+  return RelativePlaces::bytes(network) + 8 * nodes + 4 * nodes * nodes;
 }
 
 }  // namespace
@@ -79,10 +80,9 @@ class RelativeExpander::Work {
     double messages = 0;
     for (std::size_t i = 0; i < step.size(); ++i)
       messages += static_cast<double>(step[i].destinations.size());
-    budget_.require(expansion_bytes(static_cast<double>(nodes_)) +
-                        3 * sizeof(MessageId) * messages * static_cast<double>(nodes_),
-                    fmt::format("expanding a symmetric schedule on {}", network_->spec()),
-                    expansion_hint);
+    budget_.require(
+        expansion_bytes(*network_) + 3 * sizeof(MessageId) * messages * static_cast<double>(nodes_),
+        fmt::format("expanding a symmetric schedule on {}", network_->spec()), expansion_hint);
   }
 
   void all_sources_send(const RelativeStep::Packet& packet) {
@@ -113,10 +113,9 @@ RelativeExpander::RelativeExpander(StepSink& sink, std::uint64_t memory_limit)
 RelativeExpander::~RelativeExpander() = default;
 
 void RelativeExpander::begin(const ScheduleHeader& header) {
-  const auto nodes = static_cast<double>(header.problem.network().node_count());
   const MemoryBudget budget(memory_limit_);
   budget.require(
-      expansion_bytes(nodes),
+      expansion_bytes(header.problem.network()),
       fmt::format("expanding a symmetric schedule on {}", header.problem.network().spec()),
       expansion_hint);
   work_ = std::make_unique<Work>(header.problem, budget);

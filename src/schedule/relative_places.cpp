@@ -12,13 +12,15 @@
 namespace asterism {
 
 RelativePlaces::RelativePlaces(const Problem& problem)
-    : network_(problem.network()), place_(problem.network().node_count()) {
+    : network_(problem.network()), links_(network_), place_(network_.node_count()) {
   require_symmetric(problem);
   if (problem.collective.kind() != CollectiveKind::alltoall)
     throw Error(ErrorCode::unsupported,
                 fmt::format("steps seen from one source tell an alltoall, not {}",
                             to_string(problem.collective.kind())),
                 "choose alltoall");
+  for (Port port{0}; port.value() < network_.port_count(); ++port)
+    has_link_.push_back(network_.neighbour(NodeId{0}, port) != no_node);
 }
 
 void RelativePlaces::move(const RelativeStep& step) {
@@ -32,7 +34,7 @@ void RelativePlaces::move(const RelativeStep& step) {
 
 std::uint32_t RelativePlaces::neighbour(std::uint32_t node, Port port) {
   if (node != last_from_ || port != last_port_) {
-    last_to_ = static_cast<std::uint32_t>(network_.neighbour(NodeId{node}, port).value());
+    last_to_ = static_cast<std::uint32_t>(links_.end(NodeId{node}, port).value());
     last_from_ = node;
     last_port_ = port;
   }
@@ -40,8 +42,7 @@ std::uint32_t RelativePlaces::neighbour(std::uint32_t node, Port port) {
 }
 
 void RelativePlaces::require_exists(const RelativeStep::Packet& packet) const {
-  if (packet.port.value() >= network_.port_count() ||
-      network_.neighbour(NodeId{0}, packet.port) == no_node)
+  if (packet.port.value() >= has_link_.size() || !has_link_[packet.port.value()])
     throw Error(ErrorCode::out_of_range,
                 fmt::format("{} has no port {}", network_.spec(), packet.port.value()),
                 fmt::format("ports are numbered from 0 to {}", network_.port_count() - 1));

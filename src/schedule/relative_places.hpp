@@ -5,6 +5,8 @@
 
 #include <asterism/relative.hpp>
 
+#include "schedule/links.hpp"
+
 namespace asterism {
 
 class RelativePlaces {
@@ -12,7 +14,9 @@ class RelativePlaces {
   /// Throws Error if the problem does not have schedules of this kind.
   explicit RelativePlaces(const Problem& problem);
 
-  static double bytes(double nodes) { return 4 * nodes; }
+  static double bytes(const Network& network) {
+    return 4 * static_cast<double>(network.node_count()) + Links::bytes(network);
+  }
 
   [[nodiscard]] std::uint32_t of(NodeId destination) const { return place_[destination.value()]; }
   void set(NodeId destination, std::uint32_t place) { place_[destination.value()] = place; }
@@ -25,9 +29,11 @@ class RelativePlaces {
 
  private:
   const Network& network_;
+  Links links_;
   std::vector<std::uint32_t> place_;
   std::vector<std::uint64_t> moved_;  // by destination: the last step in which it moved
   std::uint64_t steps_ = 0;
+  std::vector<bool> has_link_;  // by port: the same at every node
   std::uint32_t last_from_ = 0;
   Port last_port_{~std::uint32_t{0}};
   std::uint32_t last_to_ = 0;

@@ -53,7 +53,7 @@ class HoldingsCheck {
       log_.at_transfer(i);
       ends_.push_back(rules_.check(step[i]));
     }
-    if (!moved_in_parallel(step, number)) {
+    if (!moved_at_once(step, number)) {
       take_messages(step, number);
       holdings_.depart();
       if constexpr (requires { holdings_.contributions_taken(); })
@@ -103,15 +103,15 @@ class HoldingsCheck {
     }
   }
 
-  /// Moves the messages of a step that is worth the work of several threads, if every message may
-  /// be sent and there are no switches. Otherwise does nothing and returns false: the loops that
-  /// log violations do the work.
-  [[nodiscard]] bool moved_in_parallel(const Step& step, std::uint64_t number) {
+  /// Moves the messages of a step at once if every message may be sent and there are no switches,
+  /// on all cores if that is worth it. Otherwise does nothing and returns false: the loops that log
+  /// violations do the work.
+  [[nodiscard]] bool moved_at_once(const Step& step, std::uint64_t number) {
     if constexpr (requires { holdings_.puts_in_parallel(); }) {
-      if (!ledger_.is_empty() || !holdings_.puts_in_parallel() || !is_large(step) ||
-          !all_may_be_sent(step))
-        return false;
-      deliver_in_parallel(step, number);
+      if (!ledger_.is_empty()) return false;
+      const bool parallel = holdings_.puts_in_parallel() && is_large(step);
+      if (!(parallel ? all_may_be_sent(step) : may_be_sent(step, 0, step.size()))) return false;
+      deliver_at_once(step, number, parallel);
       return true;
     }
     return false;
@@ -126,36 +126,52 @@ class HoldingsCheck {
   [[nodiscard]] bool all_may_be_sent(const Step& step) const {
     std::atomic<bool> all = true;
     parallel_chunks(step.size(), 64, [&](std::uint64_t first, std::uint64_t last) {
-      for (std::uint64_t i = first; i < last && all; ++i)
-        if (ends_[i] != no_node && !holdings_.may_take_all(step[i].from, step[i].messages))
-          all = false;
+      if (all && !may_be_sent(step, first, last)) all = false;
     });
     return all;
   }
-  /// Each thread delivers to a range of nodes, in the order of the step.
-  void deliver_in_parallel(const Step& step, std::uint64_t number) {
-    struct Redundant {
-      std::size_t transfer, message;
-      auto operator<=>(const Redundant&) const = default;
-    };
+  /// Returns whether the messages of these transfers may be sent, except of those that are not
+  /// allowed.
+  [[nodiscard]] bool may_be_sent(const Step& step, std::size_t first, std::size_t last) const {
+    for (std::size_t i = first; i < last; ++i)
+      if (ends_[i] != no_node && !holdings_.may_take_all(step[i].from, step[i].messages))
+        return false;
+    return true;
+  }
+
+  struct Redundant {
+    std::size_t transfer, message;
+    auto operator<=>(const Redundant&) const = default;
+  };
+  /// In parallel, each thread delivers to a range of nodes, in the order of the step.
+  void deliver_at_once(const Step& step, std::uint64_t number, bool parallel) {
     std::vector<Redundant> redundant;
-    std::mutex adding;
-    parallel_ranges(network_.node_count(), [&](std::uint64_t first, std::uint64_t last) {
-      std::vector<Redundant> found;
-      for (std::size_t i = 0; i < step.size(); ++i) {
-        if (ends_[i] == no_node || ends_[i].value() < first || ends_[i].value() >= last) continue;
-        const std::span<const MessageId> messages = step[i].messages;
-        for (std::size_t m = 0; m < messages.size(); ++m)
-          if (holdings_.put(ends_[i], messages[m]) == Arrival::redundant) found.push_back({i, m});
-      }
-      const std::lock_guard lock(adding);
-      redundant.insert(redundant.end(), found.begin(), found.end());
-    });
-    std::ranges::sort(redundant);
+    if (parallel) {
+      std::mutex adding;
+      parallel_ranges(network_.node_count(), [&](std::uint64_t first, std::uint64_t last) {
+        std::vector<Redundant> found;
+        deliver_to(first, last, step, found);
+        const std::lock_guard lock(adding);
+        redundant.insert(redundant.end(), found.begin(), found.end());
+      });
+      std::ranges::sort(redundant);
+    } else {
+      deliver_to(0, network_.node_count(), step, redundant);
+    }
     for (const Redundant& again : redundant) {
       log_.at_transfer(again.transfer);
       arrive(Arrival::redundant, ends_[again.transfer],
              step[again.transfer].messages[again.message], number);
+    }
+  }
+  /// Delivers the messages for a range of nodes, and finds those that these nodes had already.
+  void deliver_to(std::uint64_t first, std::uint64_t last, const Step& step,
+                  std::vector<Redundant>& redundant) {
+    for (std::size_t i = 0; i < step.size(); ++i) {
+      if (ends_[i] == no_node || ends_[i].value() < first || ends_[i].value() >= last) continue;
+      const std::span<const MessageId> messages = step[i].messages;
+      for (std::size_t m = 0; m < messages.size(); ++m)
+        if (holdings_.put(ends_[i], messages[m]) == Arrival::redundant) redundant.push_back({i, m});
     }
   }
   /// Calls body(first, last) for a few ranges of the same size, in parallel.

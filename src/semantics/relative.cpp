@@ -137,12 +137,12 @@ RelativeVerifier::~RelativeVerifier() = default;
 
 void RelativeVerifier::begin(const ScheduleHeader& header) {
   const auto nodes = static_cast<double>(header.problem.network().node_count());
-  work_ = std::make_unique<Work>(header,
-                                 MemoryBudget(memory_limit_)
-                                     .reserve(RelativePlaces::bytes(nodes) + 8 * nodes,
-                                              fmt::format("verifying a symmetric schedule on {}",
-                                                          header.problem.network().spec()),
-                                              "choose a smaller network"));
+  work_ = std::make_unique<Work>(
+      header, MemoryBudget(memory_limit_)
+                  .reserve(RelativePlaces::bytes(header.problem.network()) + 8 * nodes,
+                           fmt::format("verifying a symmetric schedule on {}",
+                                       header.problem.network().spec()),
+                           "choose a smaller network"));
 }
 void RelativeVerifier::take(const RelativeStep& step) {
   work_->take(step);

@@ -21,21 +21,19 @@ StepMeter::StepMeter(const Problem& problem, Metering& metering)
     : model_(problem.model),
       costs_(problem.model, problem.network()),
       metering_(metering),
-      used_(problem.network().link_classes().size()),
+      is_used_(problem.network().link_classes().size()),
+      steps_over_one_(problem.network().link_classes().size()),
       step_(model_.step_startup()) {
   for (const std::string& name : problem.network().link_classes())
     metering_.link_use.push_back({name, 0, 0});
-  begin_step();
-}
-
-void StepMeter::begin_step() {
-  largest_ = 0;
-  used_.assign(used_.size(), false);
 }
 
 void StepMeter::cross(LinkClass link_class, std::uint64_t messages, std::uint64_t copies,
                       const LinkCost& cost) {
-  used_[link_class.value()] = true;
+  if (!is_used_[link_class.value()]) {
+    is_used_[link_class.value()] = true;
+    used_.push_back(link_class);
+  }
   LinkUse& use = metering_.link_use[link_class.value()];
   use.packets += copies;
   use.messages += copies * messages;
@@ -60,11 +58,21 @@ void StepMeter::end_step() {
   metering_.transmissions += largest_;
   metering_.max_packet = std::max(metering_.max_packet, largest_);
   metering_.time += step_.end_step();
-  std::vector<LinkClass> classes;
-  for (LinkClass link_class{0}; link_class.value() < used_.size(); ++link_class)
-    if (used_[link_class.value()]) classes.push_back(link_class);
-  ++metering_.steps_by_links[classes];
-  begin_step();
+  ++steps_by_used_links();
+  largest_ = 0;
+  for (const LinkClass link_class : used_) is_used_[link_class.value()] = false;
+  used_.clear();
+}
+
+/// Most steps of long schedules use one class of links, so these are not looked up each time.
+std::uint64_t& StepMeter::steps_by_used_links() {
+  if (used_.size() != 1) {
+    std::ranges::sort(used_);
+    return metering_.steps_by_links[used_];
+  }
+  std::uint64_t*& steps = steps_over_one_[used_.front().value()];
+  if (steps == nullptr) steps = &metering_.steps_by_links[used_];
+  return *steps;
 }
 
 void StepMeter::end_steps_until(std::uint64_t step) {

@@ -28,12 +28,15 @@ class StepMeter {
   void end_steps_until(std::uint64_t step);
 
  private:
-  void begin_step();
+  [[nodiscard]] std::uint64_t& steps_by_used_links();
 
   Model model_;
   LinkCosts costs_;
   Metering& metering_;
-  std::vector<bool> used_;  // link classes used in this step
+  std::vector<bool> is_used_;    // by link class: whether this step uses it
+  std::vector<LinkClass> used_;  // the link classes that this step uses
+  // by link class: the number of steps that use no other, in `metering_`; null before the first
+  std::vector<std::uint64_t*> steps_over_one_;
   std::uint64_t largest_ = 0;
   StepCost step_;
   PathCost path_;  // of the current packet

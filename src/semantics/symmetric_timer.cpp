@@ -320,12 +320,12 @@ RelativeTimer::~RelativeTimer() = default;
 void RelativeTimer::begin(const ScheduleHeader& header) {
   require_meaning_without_steps(header.problem.model);
   const auto nodes = static_cast<double>(header.problem.network().node_count());
-  work_ = std::make_unique<Work>(header.problem,
-                                 MemoryBudget(memory_limit_)
-                                     .reserve(RelativePlaces::bytes(nodes) + 8 * nodes,
-                                              fmt::format("timing a symmetric schedule on {}",
-                                                          header.problem.network().spec()),
-                                              "choose a smaller network"));
+  work_ = std::make_unique<Work>(
+      header.problem, MemoryBudget(memory_limit_)
+                          .reserve(RelativePlaces::bytes(header.problem.network()) + 8 * nodes,
+                                   fmt::format("timing a symmetric schedule on {}",
+                                               header.problem.network().spec()),
+                                   "choose a smaller network"));
 }
 void RelativeTimer::take(const RelativeStep& step) {
   work_->take(step);

@@ -42,7 +42,8 @@ class TransferCheck {
       log_.add(ViolationKind::no_such_node, {step_, transfer.from});
       return no_node;
     }
-    const NodeId to = walk(transfer);
+    const NodeId to =
+        transfer.ports.size() == 1 ? cross(transfer.from, transfer.ports.front()) : walk(transfer);
     if (to == no_node) return no_node;
     bool allowed = check_ports(transfer, to);
     allowed = check_packet(transfer) && allowed;
@@ -50,9 +51,21 @@ class TransferCheck {
   }
 
  private:
+  /// Nearly all transfers use a single link, to which most rules of paths do not apply.
+  [[nodiscard]] NodeId cross(NodeId from, Port port) {
+    const NodeId to = port.value() < network_.port_count() ? links_.end(from, port) : no_node;
+    if (to == no_node) {
+      log_.add(ViolationKind::no_such_link, {step_, from, port});
+      return no_node;
+    }
+    bool free = use_link(from, port, to);
+    free = same_dimension(from, port) && free;
+    return free ? to : no_node;
+  }
+
   [[nodiscard]] NodeId walk(const Transfer& transfer) {
     const bool may_be_path = allows_paths(model_, network_);
-    if (may_be_path ? transfer.ports.empty() : transfer.ports.size() != 1) {
+    if (!may_be_path || transfer.ports.empty()) {
       log_.add(ViolationKind::no_such_link, {step_, transfer.from},
                fmt::format("a path of {} ports", transfer.ports.size()));
       return no_node;

@@ -91,7 +91,7 @@ TEST(Budget, chunks_of_batches_that_stay_together_change_nothing) {
 
 TEST(Budget, algorithms_of_one_recipe_make_the_same_schedule) {
   std::size_t twins = 0;
-  for (const std::string spec : {"ring:5", "hypercube:3"})
+  for (const std::string spec : {"ring:5", "hypercube:3", "star:4"})
     for (const CollectiveKind kind : collectives_and_reductions()) {
       const Case on = make_case(spec, kind, model_with("all"));
       std::map<std::string, Metering> by_recipe;
@@ -108,6 +108,25 @@ TEST(Budget, algorithms_of_one_recipe_make_the_same_schedule) {
       }
     }
   EXPECT_GT(twins, 5U);
+}
+
+TEST(Budget, messages_that_are_sent_one_by_one_are_planned_like_substars_of_one_node) {
+  const Case on = make_case("star:4", CollectiveKind::alltoall);
+  const Plan plan = make_plan(*on.problem);
+  std::size_t alike = 0;
+  for (const PlanCandidate& candidate : plan.candidates) {
+    const bool one_by_one = candidate.algorithm == "misic94-personalized" ||
+                            candidate.algorithm == "fragopoulou95-personalized" ||
+                            to_texts(candidate.parameters)["k"] == "1";
+    if (!one_by_one) continue;
+    ++alike;
+    EXPECT_TRUE(candidate.verified);
+    const Evaluation alone = evaluate(algorithm_catalogue().get(candidate.algorithm),
+                                      {*on.problem, candidate.parameters, 0, {}});
+    EXPECT_EQ(candidate.metering.time, alone.metering.time) << candidate.algorithm;
+    EXPECT_EQ(candidate.metering.startups, alone.metering.startups) << candidate.algorithm;
+  }
+  EXPECT_EQ(alike, 3U);
 }
 
 /// The names of the candidates that a plan begins to run.

@@ -81,6 +81,8 @@ class PersonalizedBroadcast {
   RelativeStep step_;
 };
 
+constexpr const char* sizes_name = "k";
+
 unsigned symbols_of(const Problem& problem) {
   return static_cast<unsigned>(problem.network().parameters()[0]);
 }
@@ -89,7 +91,7 @@ unsigned symbols_of(const Problem& problem) {
 std::vector<unsigned> substar_sizes(const AlgorithmRequest& request) {
   const unsigned n = symbols_of(request.problem);
   std::vector<unsigned> sizes;
-  const std::vector<std::uint64_t> asked = number_list_parameter(request, "k");
+  const std::vector<std::uint64_t> asked = number_list_parameter(request, sizes_name);
   unsigned below = n;
   for (const std::uint64_t size : asked) {
     if (below <= 1)
@@ -97,7 +99,7 @@ std::vector<unsigned> substar_sizes(const AlgorithmRequest& request) {
                   fmt::format("k = {} divides substars of one node further",
                               in_quotes(to_text(ParameterValue(asked)))),
                   "let k end with its first 1");
-    below = static_cast<unsigned>(checked_parameter("k", size, 1, below - 1));
+    below = static_cast<unsigned>(checked_parameter(sizes_name, size, 1, below - 1));
     sizes.push_back(below);
   }
   if (sizes.empty()) sizes.push_back(best_substar_size(n, request.problem.model));
@@ -132,6 +134,17 @@ std::vector<ParameterValue> all_substar_sizes(const Problem& problem) {
   return sizes;
 }
 
+/// Algorithms with the same levels make the same schedule.
+std::string levels_in_words(const std::string& sizes) {
+  return "packets to substars of " + sizes;
+}
+
+std::string recipe_of(const AlgorithmRequest& request) {
+  const auto given = request.parameters.find(sizes_name);
+  return levels_in_words(given == request.parameters.end() ? "the best size"
+                                                           : to_text(given->second));
+}
+
 CollectiveAlgorithm sent_one_by_one(const std::string& name, const std::string& citation) {
   return {.name = name,
           .summary =
@@ -141,7 +154,8 @@ CollectiveAlgorithm sent_one_by_one(const std::string& name, const std::string& 
           .collectives = {CollectiveKind::alltoall},
           .families = {"star"},
           .ports = Model::Ports::single_dimension,
-          .body = one_by_one};
+          .body = one_by_one,
+          .hints = {.recipe = [](const AlgorithmRequest&) { return levels_in_words("1"); }}};
 }
 
 }  // namespace
@@ -155,13 +169,14 @@ CollectiveAlgorithm tseng98_personalized_algorithm() {
           .collectives = {CollectiveKind::alltoall},
           .families = {"star"},
           .ports = Model::Ports::single_dimension,
-          .parameters = {{.name = "k",
+          .parameters = {{.name = sizes_name,
                           .description =
                               "symbols of a substar, from 1 to n-1; several levels as in 4,2",
                           .fallback = "the best one level for t_s, t_m and the packet limit",
                           .choices = all_substar_sizes,
                           .type = {ParameterType::Kind::numbers}}},
-          .body = tseng98_personalized};
+          .body = tseng98_personalized,
+          .hints = {.recipe = recipe_of}};
 }
 
 CollectiveAlgorithm misic94_personalized_algorithm() {
