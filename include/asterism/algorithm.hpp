@@ -97,6 +97,14 @@ inline constexpr Capabilities Capabilities::rounds{Capability::redundant, Capabi
                                                    Capability::bystanders};
 inline constexpr Capabilities Capabilities::ranks = any_graph | Capability::redundant;
 
+struct CollectiveAlgorithm;
+
+/// A run of a symmetric algorithm on an isomorphic network.
+struct EquivalentRun {
+  const CollectiveAlgorithm* algorithm;
+  AlgorithmRequest request;
+};
+
 /// What the planner may know about an algorithm without running it.
 struct PlanHints {
   /// Returns whether the algorithm searches for the schedule rather than constructs it. The planner
@@ -116,6 +124,10 @@ struct PlanHints {
   /// Identifies what the algorithm runs for a request. Algorithms with the same recipe make the
   /// same schedule, and the planner runs only one of them. If empty, the recipe is unique.
   std::function<std::string(const AlgorithmRequest& request)> recipe{};
+  /// Returns the symmetric run whose schedule, with other names for nodes and ports, is that of the
+  /// request; nothing if there is none. The planner verifies and measures large schedules there,
+  /// without expansion. If empty, there is never one.
+  std::function<std::optional<EquivalentRun>(const AlgorithmRequest& request)> equivalent{};
   /// Names the library whose default this is, such as "Open MPI default". Plans show it unmodified:
   /// it is neither tuned nor omitted as too slow.
   std::string library{};

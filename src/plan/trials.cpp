@@ -77,6 +77,35 @@ TrialResult TrialRunner::run(const Trial& trial) const {
   }
 }
 
+namespace {
+
+/// Counts the traffic of all link classes as that of the only class of another network.
+void join_link_classes(Metering& metering, const std::string& link_class) {
+  LinkUse all{link_class};
+  for (const LinkUse& use : metering.link_use) {
+    all.packets += use.packets;
+    all.messages += use.messages;
+  }
+  metering.link_use = {all};
+  std::map<std::vector<LinkClass>, std::uint64_t> steps;
+  for (const auto& [classes, count] : metering.steps_by_links)
+    steps[classes.empty() ? classes : std::vector{LinkClass{0}}] += count;
+  metering.steps_by_links = std::move(steps);
+}
+
+}  // namespace
+
+/// Of small problems, the schedule itself is run, because searches for a division record it.
+std::optional<EquivalentRun> TrialRunner::equivalent_of(const Trial& trial) const {
+  static constexpr double max_expanded_moves = 1e6;
+  if (!trial.algorithm->hints.equivalent || moves_ <= max_expanded_moves ||
+      problem_.network().link_classes().size() != 1)
+    return std::nullopt;
+  const DividedRequest division = divided(*trial.algorithm, request_of(trial));
+  if (division.chunks != 1 || division.pipeline != 1) return std::nullopt;
+  return trial.algorithm->hints.equivalent(division.own);
+}
+
 TrialResult TrialRunner::try_out(const Trial& trial) const {
   const std::uint64_t chunks = chunks_per_message(*trial.algorithm, request_of(trial));
   if (chunks > problem_.max_pieces())
@@ -86,6 +115,7 @@ TrialResult TrialRunner::try_out(const Trial& trial) const {
             ? fmt::format("it cuts messages into {} chunks, below the smallest piece", chunks)
             : "it cuts messages, which are atomic here");
   if (const double work = work_of(trial); work > options_.max_work) throw too_much_work(work);
+  if (const auto equivalent = equivalent_of(trial)) return verify(trial, *equivalent);
   if (trial.algorithm->is_symmetric()) return verify(trial);
   if (moves_ <= options_.max_verified_moves)
     if (auto verified = verified_within_memory(trial)) return *std::move(verified);
@@ -111,7 +141,8 @@ std::uint64_t TrialRunner::least_steps() const {
 /// The moves of all sources if the schedule is explicit, those of one source if it is relative; a
 /// timed tree has none. Partial results are moved in as many chunks as the algorithm makes of each.
 double TrialRunner::moves_to_run(const Trial& trial) const {
-  const CollectiveAlgorithm& algorithm = *trial.algorithm;
+  const auto equivalent = equivalent_of(trial);
+  const CollectiveAlgorithm& algorithm = equivalent ? *equivalent->algorithm : *trial.algorithm;
   if (algorithm.tree() != nullptr) return 0;
   if (algorithm.relative() == nullptr)
     return moves_ * static_cast<double>(chunks_per_message(algorithm, request_of(trial)));
@@ -164,6 +195,15 @@ TrialResult TrialRunner::verify(const Trial& trial) const {
   if (records)
     verified.schedule = std::make_shared<const Schedule>(std::move(recorder).take_schedule());
   return verified;
+}
+
+TrialResult TrialRunner::verify(const Trial& trial, const EquivalentRun& equivalent) const {
+  EvaluationOptions how;
+  how.timed = asynchronous();
+  CheckedRun checked = run_checked(*equivalent.algorithm, equivalent.request, how);
+  if (!checked.verdict.valid) return {{}, refusal(checked.verdict)};
+  join_link_classes(checked.metering, problem_.network().link_classes().front());
+  return result(trial, std::move(checked.metering), true, checked.timing);
 }
 
 bool TrialRunner::is_worth_recording(const Trial& trial) const {

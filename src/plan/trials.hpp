@@ -92,7 +92,9 @@ class TrialRunner {
  private:
   [[nodiscard]] AlgorithmRequest quicker_request_of(const Trial& trial) const;
   [[nodiscard]] TrialResult try_out(const Trial& trial) const;
+  [[nodiscard]] std::optional<EquivalentRun> equivalent_of(const Trial& trial) const;
   [[nodiscard]] TrialResult verify(const Trial& trial) const;
+  [[nodiscard]] TrialResult verify(const Trial& trial, const EquivalentRun& equivalent) const;
   [[nodiscard]] std::optional<TrialResult> verified_within_memory(const Trial& trial) const;
   [[nodiscard]] bool is_worth_recording(const Trial& trial) const;
   [[nodiscard]] TrialResult meter(const Trial& trial) const;

@@ -126,6 +126,40 @@ TEST(Isomorphic, a_torus_of_sides_four_is_a_hypercube) {
             ParameterValue("hypercube:6/recursive-doubling"));
 }
 
+TEST(Isomorphic, an_equivalent_run_costs_the_same) {
+  const auto network = relabelled(*make_network("torus:4x3"), 2);
+  std::size_t symmetric = 0;
+  for (const CollectiveKind kind : {CollectiveKind::allgather, CollectiveKind::alltoall}) {
+    const Problem problem = problem_on(network, kind, "all");
+    for (const ParameterValue& choice : choices_of(problem)) {
+      const AlgorithmRequest request{problem, {{"as", choice}}, 0, {}};
+      const auto equivalent = isomorphic().hints.equivalent(request);
+      if (!equivalent) continue;
+      ++symmetric;
+      EXPECT_TRUE(equivalent->algorithm->is_symmetric());
+      const Metering here = evaluate(isomorphic(), request).metering;
+      const Metering there = evaluate(*equivalent->algorithm, equivalent->request).metering;
+      EXPECT_EQ(here.time, there.time) << to_text(choice);
+      EXPECT_EQ(here.startups, there.startups) << to_text(choice);
+      EXPECT_EQ(here.transmissions, there.transmissions) << to_text(choice);
+      EXPECT_EQ(here.messages_total, there.messages_total) << to_text(choice);
+      EXPECT_EQ(here.packets_total, there.packets_total) << to_text(choice);
+    }
+  }
+  EXPECT_GT(symmetric, 0U);
+}
+
+TEST(Isomorphic, large_grids_are_recognised) {
+  SLOW_WHEN_SANITIZED();
+  const auto network = relabelled(*make_network("torus:46x45"), 2);
+  const Problem problem = problem_on(network, CollectiveKind::broadcast, "all");
+  EXPECT_EQ(why_not(isomorphic(), problem), std::nullopt);
+  const std::vector<ParameterValue> choices = choices_of(problem);
+  ASSERT_FALSE(choices.empty());
+  const Evaluation result = evaluate(isomorphic(), {problem, {{"as", choices.front()}}, 0, {}});
+  EXPECT_TRUE(result.verdict.valid);
+}
+
 TEST(Isomorphic, says_why_it_does_not_apply) {
   const auto reason = [](const std::string& spec, const std::string& ports) {
     return why_not(isomorphic(), problem_on(make_network(spec), CollectiveKind::allgather, ports));

@@ -10,8 +10,8 @@ namespace asterism {
 
 namespace {
 
-/// Schedules of larger networks are too long to be translated step by step and node by node.
-constexpr std::uint64_t max_nodes_compared = 2'048;
+/// Larger networks are not labelled. If they are grids, they are recognised nevertheless.
+constexpr std::uint64_t max_nodes_labelled = 2'048;
 
 constexpr Port unassigned_port{~std::uint32_t{0}};
 
@@ -77,8 +77,11 @@ Counterpart counterpart_of(const Network& network, std::string name,
 }
 
 Counterparts find_counterparts(const std::shared_ptr<const Network>& network) {
+  // A large network that declares its symmetry has symmetric algorithms of its own.
+  if (network->node_count() > max_nodes_labelled && network->port_symmetric())
+    return {SymmetryOutcome::too_large};
   SymmetryLimits limits;
-  limits.max_nodes = max_nodes_compared;
+  limits.max_nodes = max_nodes_labelled;
   Recognition recognition = recognise(*network, limits);
   Counterparts result{recognition.outcome};
   for (Isomorphism& found : recognition.isomorphic) {

@@ -184,6 +184,12 @@ bool isomorphic_searches(const AlgorithmRequest& request) {
   return run.algorithm->hints.searches && run.algorithm->hints.searches(run.request);
 }
 
+std::optional<EquivalentRun> equivalent_run(const AlgorithmRequest& request) {
+  RunThere run = run_there(request);
+  if (!run.algorithm->is_symmetric()) return std::nullopt;
+  return EquivalentRun{run.algorithm, std::move(run.request)};
+}
+
 std::optional<Obstacle> isomorphic_obstacle(const Problem& problem) {
   const Model& model = problem.model;
   if (model.control == Model::Control::simd || model.routing != Model::Routing::any)
@@ -222,7 +228,7 @@ CollectiveAlgorithm isomorphic_algorithm() {
                           .choices = isomorphic_choices}},
           .chunks = isomorphic_chunks,
           .body = isomorphic_steps,
-          .hints = {.searches = isomorphic_searches}};
+          .hints = {.searches = isomorphic_searches, .equivalent = equivalent_run}};
 }
 
 }  // namespace asterism

@@ -8,6 +8,7 @@
 
 #include "graph/link_table.hpp"
 #include "graph/symmetry/candidate_specs.hpp"
+#include "graph/symmetry/grid_form.hpp"
 #include "graph/symmetry/labelling.hpp"
 
 namespace asterism {
@@ -126,7 +127,8 @@ Recognition recognise(const Network& network, const SymmetryLimits& limits) {
   Recognition result;
   if (network.node_count() > limits.max_nodes ||
       count_degrees(network).arcs > 2 * limits.max_links) {
-    result.outcome = SymmetryOutcome::too_large;
+    result.isomorphic = recognise_grids(network, limits.progress);
+    if (result.isomorphic.empty()) result.outcome = SymmetryOutcome::too_large;
     return result;
   }
   if (network.node_count() < 2) return result;

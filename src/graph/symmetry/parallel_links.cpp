@@ -1,0 +1,145 @@
+#include "graph/symmetry/parallel_links.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace asterism {
+
+namespace {
+
+class DirectionSearch {
+ public:
+  DirectionSearch(const LinkTable& links, const Progress& progress)
+      : links_(links), progress_(progress), parent_(links.arc_count()) {
+    std::iota(parent_.begin(), parent_.end(), std::uint32_t{0});
+  }
+
+  LinkDirections run() {
+    if (links_.node_count() == 0 || is_hopeless()) return {};
+    for (std::uint32_t node = 0; node < links_.node_count(); ++node) {
+      if (node % nodes_per_report == 0)
+        report(progress_, "comparing links", node, links_.node_count());
+      unite_both_ends(node);
+      compare_links(node);
+    }
+    return numbered();
+  }
+
+ private:
+  static constexpr std::uint32_t nodes_per_report = 4096;
+
+  /// A node two links away, and the link of the middle node's neighbour that leads there.
+  struct Corner {
+    std::uint32_t far;
+    std::uint32_t first;   // index of the link from the node
+    std::uint32_t second;  // arc from there
+    auto operator<=>(const Corner&) const = default;
+  };
+
+  /// Returns whether all links of the first node are in one class, and too many for a ring or path.
+  [[nodiscard]] bool is_hopeless() {
+    const std::uint32_t degree = links_.degree(0);
+    if (degree <= 2) return false;
+    compare_links(0);
+    const std::uint64_t first = links_.first_arc(0);
+    const std::uint32_t root = root_of(static_cast<std::uint32_t>(first));
+    for (std::uint32_t i = 1; i < degree; ++i)
+      if (root_of(static_cast<std::uint32_t>(first + i)) != root) return false;
+    return true;
+  }
+
+  void compare_links(std::uint32_t node) {
+    const auto ends = links_.neighbours(node);
+    const auto degree = static_cast<std::uint32_t>(ends.size());
+    list_corners(node);
+    squares_.assign(std::size_t{degree} * degree, 0);
+    for_each_square([&](const Corner& a, const Corner& b) {
+      std::uint32_t& count = squares_[std::size_t{a.first} * degree + b.first];
+      count = std::min(count + 1, 2U);
+    });
+    for (std::uint32_t a = 0; a < degree; ++a)
+      for (std::uint32_t b = a + 1; b < degree; ++b)
+        if (!span_one_square(ends, a, b)) unite(arc(node, a), arc(node, b));
+    for_each_square([&](const Corner& a, const Corner& b) {
+      if (!span_one_square(ends, a.first, b.first)) return;
+      unite(arc(node, a.first), b.second);
+      unite(arc(node, b.first), a.second);
+    });
+  }
+  void list_corners(std::uint32_t node) {
+    corners_.clear();
+    const auto ends = links_.neighbours(node);
+    for (std::uint32_t i = 0; i < ends.size(); ++i) {
+      const auto further = links_.neighbours(ends[i]);
+      for (std::uint32_t k = 0; k < further.size(); ++k)
+        if (further[k] != node) corners_.push_back({further[k], i, arc(ends[i], k)});
+    }
+    std::ranges::sort(corners_);
+  }
+  /// Calls body(a, b) for the two corners of each square, the one over the earlier link first.
+  template <class Body>
+  void for_each_square(Body&& body) const {
+    for (std::size_t begin = 0; begin < corners_.size();) {
+      std::size_t end = begin;
+      while (end < corners_.size() && corners_[end].far == corners_[begin].far) ++end;
+      for (std::size_t a = begin; a < end; ++a)
+        for (std::size_t b = a + 1; b < end; ++b) body(corners_[a], corners_[b]);
+      begin = end;
+    }
+  }
+  [[nodiscard]] bool span_one_square(std::span<const std::uint32_t> ends, std::uint32_t a,
+                                     std::uint32_t b) const {
+    if (squares_[std::size_t{a} * ends.size() + b] != 1) return false;
+    return std::ranges::find(links_.neighbours(ends[a]), ends[b]) ==
+           links_.neighbours(ends[a]).end();
+  }
+
+  void unite_both_ends(std::uint32_t node) {
+    const auto ends = links_.neighbours(node);
+    for (std::uint32_t i = 0; i < ends.size(); ++i) {
+      if (ends[i] < node) continue;
+      const auto back = links_.neighbours(ends[i]);
+      const auto found = std::ranges::find(back, node);
+      if (found != back.end())
+        unite(arc(node, i), arc(ends[i], static_cast<std::uint32_t>(found - back.begin())));
+    }
+  }
+
+  [[nodiscard]] std::uint32_t arc(std::uint32_t node, std::uint32_t index) const {
+    return static_cast<std::uint32_t>(links_.first_arc(node) + index);
+  }
+  std::uint32_t root_of(std::uint32_t arc) {
+    while (parent_[arc] != arc) arc = parent_[arc] = parent_[parent_[arc]];
+    return arc;
+  }
+  void unite(std::uint32_t a, std::uint32_t b) {
+    const std::uint32_t root_a = root_of(a);
+    const std::uint32_t root_b = root_of(b);
+    parent_[std::max(root_a, root_b)] = std::min(root_a, root_b);
+  }
+
+  /// The smallest arc of a class is its root, so it comes first.
+  [[nodiscard]] LinkDirections numbered() {
+    LinkDirections result;
+    result.of_arc.resize(parent_.size());
+    for (std::uint32_t arc = 0; arc < parent_.size(); ++arc) {
+      const std::uint32_t root = root_of(arc);
+      result.of_arc[arc] = root == arc ? result.count++ : result.of_arc[root];
+    }
+    return result;
+  }
+
+  const LinkTable& links_;
+  const Progress& progress_;
+  std::vector<std::uint32_t> parent_;   // by arc; the root of a class is its smallest arc
+  std::vector<Corner> corners_;         // of the current node
+  std::vector<std::uint32_t> squares_;  // by two links of the current node: 0, 1 or more
+};
+
+}  // namespace
+
+LinkDirections find_directions(const LinkTable& links, const Progress& progress) {
+  return DirectionSearch(links, progress).run();
+}
+
+}  // namespace asterism
