@@ -65,7 +65,12 @@ DivisionSearch::DivisionSearch(const TrialRunner& runner, const Problem& problem
       hopeless_((problem.network().costs_in_units() ? plan_constants::hopeless_division_in_units
                                                     : plan_constants::hopeless_division)
                     .at(options.effort) *
-                best_time) {}
+                best_time),
+      hopeless_startups_(
+          problem.collective.participant_count() >= plan_constants::many_participants
+              ? std::min(hopeless_,
+                         plan_constants::hopeless_startups_of_many.at(options.effort) * best_time)
+              : hopeless_) {}
 
 std::optional<Trial> DivisionSearch::faster(const Trial& trial, const PlanCandidate& undivided,
                                             const std::shared_ptr<const Schedule>& schedule) const {
@@ -82,10 +87,12 @@ std::optional<Trial> DivisionSearch::faster(const Trial& trial, const PlanCandid
   return std::move(best.trial);
 }
 
-/// Pipelined pieces take no fewer steps than the whole.
+/// Pipelined pieces take no fewer steps than the whole. Published algorithms are compared with the
+/// others even if they cannot win.
 bool DivisionSearch::has_too_many_steps(const PlanCandidate& undivided) const {
+  const double hopeless = is_published(undivided.origin) ? hopeless_ : hopeless_startups_;
   return !runner_.asynchronous() &&
-         static_cast<double>(undivided.metering.steps) * problem_.model.step_startup() >= hopeless_;
+         static_cast<double>(undivided.metering.steps) * problem_.model.step_startup() >= hopeless;
 }
 
 /// Limited by how far messages may be split, and by the size of schedules that can be tried.

@@ -51,6 +51,7 @@ class DivisionSearch {
   const PlanOptions& options_;
   double mean_latency_;
   double hopeless_;
+  double hopeless_startups_;  // schedules whose start-ups take as long are not divided
 };
 
 }  // namespace asterism

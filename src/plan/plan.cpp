@@ -188,10 +188,17 @@ class Planner {
   [[nodiscard]] bool is_expensive(const Trial& trial) const {
     try {
       const double work = runner_.work_of(trial);
-      return work > options_.cheap_work && work <= options_.max_work;
+      return work > cheap_work(trial) && work <= options_.max_work;
     } catch (const Error&) {
       return false;  // The trial will fail with a reason when it runs.
     }
+  }
+  /// Published algorithms are compared with the others even if they cannot win.
+  [[nodiscard]] double cheap_work(const Trial& trial) const {
+    const bool many = problem_.collective.participant_count() >= plan_constants::many_participants;
+    return many && !is_published(trial.algorithm->origin)
+               ? options_.cheap_work * plan_constants::cheap_share_of_many
+               : options_.cheap_work;
   }
   void run_the_promising(std::vector<Trial> trials) {
     std::ranges::stable_sort(trials, {}, [&](const Trial& trial) { return optimum(trial).time; });

@@ -19,6 +19,12 @@ inline constexpr ByEffort<double> hopeless_division{2, 2, 4};
 inline constexpr ByEffort<double> hopeless_division_in_units{1.02, 1.05, 4};
 /// On such machines, this many candidates are divided at the same time. Chosen by trial.
 inline constexpr std::size_t divisions_per_wave = 2;
+/// With this many participants every try takes long. There, schedules whose start-ups alone take
+/// this many times as long as the best are not divided, and candidates of this share of
+/// PlanOptions::cheap_work are expensive. Neither applies to published algorithms.
+inline constexpr std::uint64_t many_participants = 256;
+inline constexpr ByEffort<double> hopeless_startups_of_many{1.1, 1.1, 4};
+inline constexpr double cheap_share_of_many = 1e-3;
 /// How often the numbers around the best are tried more finely. Chosen by trial.
 inline constexpr ByEffort<unsigned> refinements{1, 2, 6};
 inline constexpr ByEffort<unsigned> refinements_in_units{1, 4, 6};
