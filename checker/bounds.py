@@ -7,7 +7,7 @@ so the arguments are about schedules in which every step has one."""
 import heapq
 from fractions import Fraction
 
-from clausal import refute
+from clausal import Question, check_proof
 from networks import NONE
 from reading import MAX_NODES, MAX_STEPS, Malformed
 from spreading import spreading_steps
@@ -260,15 +260,14 @@ def _transfers(fields, problem, _):
 def _refuted_startups(fields, problem, _):
     """No schedule has at most "steps" steps (clausal.py)."""
     steps = fields.number("steps", 1, MAX_STEPS)
-    refute(problem, steps, None, fields.take("proof"))
+    check_proof(Question(problem, steps, None).clauses(), fields.take("proof"))
     return steps + 1
 
 
 def _refuted_transmissions(fields, problem, _):
-    """No schedule has at most "transmissions" transmissions. It would have at most as many steps, as each step
-    transmits a message."""
+    """The same for "transmissions": as each step transmits a message, there would be as few steps."""
     total = fields.number("transmissions", 1, MAX_STEPS)
-    refute(problem, total, total, fields.take("proof"))
+    check_proof(Question(problem, total, total).clauses(), fields.take("proof"))
     return total + 1
 
 

@@ -22,8 +22,7 @@ class Question:
         self.steps, self.total, self.nodes, self.arcs = steps, total, network.nodes, network.arcs
         self.messages = [(a, [v for v in (problem.participants if b is None else [b]) if v != a])
                          for a, b in problem.message_blocks() for _ in range(batch)]
-        self.leaving = [[] for _ in range(self.nodes)]
-        self.entering = [[] for _ in range(self.nodes)]
+        self.leaving, self.entering = ([[] for _ in range(self.nodes)] for _ in range(2))
         for number, (tail, head) in enumerate(self.arcs):
             self.leaving[tail].append(number)
             self.entering[head].append(number)
@@ -34,9 +33,6 @@ class Question:
         packet = problem.packet_limit
         counts = total is not None or 0 < packet < len(self.messages)
         self.counted = min(n for n in (len(self.messages), packet, total) if n) if counts else 0
-        self._require_small()
-
-    def _require_small(self):
         moves = len(self.messages) * (self.nodes + 2 * len(self.arcs) * (self.counted + 1))
         choices = sum(math.comb(len(arcs), limit + 1) for arcs, limit in self.ports)
         if self.steps * (moves + choices + 2 * self.counted * (self.total or 0)) > MAX_CLAUSES:
@@ -52,27 +48,15 @@ class Question:
         before_loads = before_counts + arcs * steps * messages * counted
         before_sums = before_loads + steps * counted
 
-        def has(m, v, t):
-            return (m * nodes + v) * (steps + 1) + t + 1
-
-        def moves(m, a, t):
-            return before_moves + (m * arcs + a) * steps + t
-
-        def uses(a, t):
-            return before_uses + a * steps + t
-
-        def counts(a, t, m, k):
-            return before_counts + ((a * steps + t - 1) * messages + m) * counted + k
-
-        def sums(i, k):
-            return before_sums + (i - 1) * total + k
-
+        has = lambda m, v, t: (m * nodes + v) * (steps + 1) + t + 1
+        moves = lambda m, a, t: before_moves + (m * arcs + a) * steps + t
+        uses = lambda a, t: before_uses + a * steps + t
+        counts = lambda a, t, m, k: before_counts + ((a * steps + t - 1) * messages + m) * counted + k
+        sums = lambda i, k: before_sums + (i - 1) * total + k
         for m, (origin, _) in enumerate(self.messages):
-            for v in range(nodes):
-                yield [has(m, v, 0) if v == origin else -has(m, v, 0)]
+            yield from ([has(m, v, 0) if v == origin else -has(m, v, 0)] for v in range(nodes))
         for m, (_, targets) in enumerate(self.messages):
-            for target in targets:
-                yield [has(m, target, steps)]
+            yield from ([has(m, target, steps)] for target in targets)
         for m, a, t in itertools.product(range(messages), range(arcs), all_steps):
             yield [-moves(m, a, t), has(m, self.arcs[a][0], t - 1)]
             yield [-moves(m, a, t), uses(a, t)]
@@ -80,23 +64,20 @@ class Question:
             yield [-has(m, v, t), has(m, v, t - 1)] + [moves(m, a, t) for a in self.entering[v]]
         for v, t in itertools.product(range(nodes), all_steps):
             for at, limit in self.ports[2 * v:2 * v + 2]:
-                for chosen in itertools.combinations(at, limit + 1):
-                    yield [-uses(a, t) for a in chosen]
+                yield from ([-uses(a, t) for a in chosen] for chosen in itertools.combinations(at, limit + 1))
         for a, t in itertools.product(range(arcs), all_steps if counted else ()):
             for m in range(messages):
                 yield [-moves(m, a, t), counts(a, t, m, 1)]
                 for k in range(1, counted + 1 if m else 1):
                     yield [-counts(a, t, m - 1, k), counts(a, t, m, k)]
-                    more = [counts(a, t, m, k + 1)] if k < counted else []
-                    yield [-moves(m, a, t), -counts(a, t, m - 1, k)] + more
+                    yield [-moves(m, a, t), -counts(a, t, m - 1, k)] + [counts(a, t, m, k + 1)] * (k < counted)
             for k in range(1, counted + 1 if total else 1):
                 yield [-counts(a, t, messages - 1, k), before_loads + (t - 1) * counted + k]
         for i in range(1, steps * counted + 1 if total else 1):
             yield [-(before_loads + i), sums(i, 1)]
             for k in range(1, total + 1 if i > 1 else 1):
                 yield [-sums(i - 1, k), sums(i, k)]
-                more = [sums(i, k + 1)] if k < total else []
-                yield [-(before_loads + i), -sums(i - 1, k)] + more
+                yield [-(before_loads + i), -sums(i - 1, k)] + [sums(i, k + 1)] * (k < total)
 
 
 def check_proof(clauses, lemmas):
@@ -104,6 +85,8 @@ def check_proof(clauses, lemmas):
 
     A lemma is "number literals 0 hints 0". If all its literals are false, then all literals but one of the clause that
     the first hint names are false, so that one is true; and so on, until all literals of a clause are false."""
+    if type(lemmas) is not list:
+        raise Malformed("a proof is not a list of lemmas")
     clauses = dict(enumerate(clauses, 1))
     last = len(clauses)
     for line in lemmas:
@@ -131,10 +114,3 @@ def check_proof(clauses, lemmas):
             return
         clauses[number] = lemma
     raise Wrong("the proof does not end with the empty lemma")
-
-
-def refute(problem, steps, total, lemmas):
-    """Proves that no schedule stays within the limits, or raises Malformed or Wrong."""
-    if type(lemmas) is not list:
-        raise Malformed("a proof is not a list of lemmas")
-    check_proof(Question(problem, steps, total).clauses(), lemmas)

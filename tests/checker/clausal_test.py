@@ -15,6 +15,9 @@ import unittest
 
 from examples import verdict
 
+from clausal import check_proof  # of the checker, whose folder the examples add
+from reading import Wrong
+
 PROGRAM = pathlib.Path(sys.argv.pop(1)).resolve()
 FULL = os.environ.get("ASTERISM_TEST_EXTENT") == "full"
 BOUND = 3  # the line of the bound
@@ -89,7 +92,7 @@ class Clausal(unittest.TestCase):
 
     def test_no_mutant_of_a_wrong_claim_is_accepted(self):
         """The proof for a ring, and its mutants, are claimed for a network with as many links on which node 0 informs all
-        others at once: the formula has as many clauses, but a solution."""
+        others in one step: the formula has as many clauses, but a solution."""
         dice = random.Random(1)
         rejected = mutants = 0
         for nodes in (6, 8):
@@ -106,6 +109,18 @@ class Clausal(unittest.TestCase):
                 rejected += text.startswith("rejected")
                 mutants += 1
         self.assertGreater(rejected, mutants // 2)
+
+    def test_every_rule_of_a_proof(self):
+        """The clauses have a solution, so every proof is wrong."""
+        clauses = [[1, 2], [-1, 3], [-1, -3]]
+        for proof, reason in ((["4 0 1 2 3 0"], "two literals of clause 1"),
+                              (["4 1 0 1 0", "5 0 4 2 3 0"], "lemma 4 does not follow"),
+                              (["4 0 5 2 3 0"], "names clause 5"),
+                              (["4 0 4 2 3 0"], "names clause 4"),
+                              (["4 -1 0 2 3 0", "5 2 0 4 1 0"], "does not end with the empty lemma"),
+                              (["4 -1 0 2 3 0", "5 2 0 4 1 0", "6 0 4 5 0"], "lemma 6 does not follow")):
+            with self.subTest(proof), self.assertRaisesRegex(Wrong, reason):
+                check_proof(clauses, proof)
 
     def test_hostile_witnesses(self):
         lines = refuted("ring:6 broadcast --steps 2")
