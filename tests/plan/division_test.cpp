@@ -50,7 +50,7 @@ TEST(Division, large_messages_are_pipelined) {
 /// The planner relies on it when it leaves out numbers of pieces.
 TEST(Division, pipelining_does_not_relieve_the_busiest_link) {
   for (const std::string network : {"dgx1", "dgx-a100"})
-    for (const std::string algorithm : {"rank-ring", "bruck", "bfb"}) {
+    for (const std::string algorithm : {"rank-ring", "bruck"}) {
       const Problem problem = stated(network, "allgather", {{"message", "1MB"}});
       const auto timing = [&](const Parameters& parameters) {
         const AlgorithmRequest request{problem, parameters};
