@@ -1,6 +1,6 @@
 // asterism groups SPEC COLLECTIVE --group ids:0-7 --group ids:8-15: collectives of several groups
 // at the same time.
-#include "view/groups.hpp"
+#include "cli/groups.hpp"
 
 #include <memory>
 
@@ -8,18 +8,10 @@
 
 #include "cli/open_network.hpp"
 #include "cli/output.hpp"
-#include "cli/problem.hpp"
 #include "cli/terminal.hpp"
+#include "view/groups.hpp"
 
 namespace asterism::cli {
-
-namespace {
-
-struct GroupWords {
-  ProblemOptions problem;
-  std::vector<std::string> groups;
-  std::string effort = "quick";
-};
 
 int run_groups(const GroupWords& words, const Session& session) {
   PlanOptions options;
@@ -34,7 +26,12 @@ int run_groups(const GroupWords& words, const Session& session) {
   return plan.verified ? 0 : 1;
 }
 
-}  // namespace
+void add_group_option(Command& command, std::vector<std::string>& groups) {
+  command
+      .texts("--group", groups,
+             "Nodes of a group, once per group: labels with blanks between, or a rule (ids:0-7)")
+      .repeatable();
+}
 
 void add_groups_command(CommandLine& line) {
   Command command =
@@ -43,10 +40,7 @@ void add_groups_command(CommandLine& line) {
                "    --group ids:0-7 --group ids:8-15");
   const auto words = std::make_shared<GroupWords>();
   add_statement_options(command, words->problem, one_port);
-  command
-      .texts("--group", words->groups,
-             "Nodes of a group, once per group: labels with blanks between, or a rule (ids:0-7)")
-      .repeatable();
+  add_group_option(command, words->groups);
   command.text("--effort", words->effort, "Search effort: quick, standard or full").shows_default();
   command.table_forms("group");
   command.runs([words](const Session& session) { return run_groups(*words, session); });

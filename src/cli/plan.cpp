@@ -12,6 +12,7 @@
 #include <asterism/plan.hpp>
 
 #include "base/text.hpp"
+#include "cli/groups.hpp"
 #include "cli/output.hpp"
 #include "cli/problem.hpp"
 #include "cli/terminal.hpp"
@@ -28,6 +29,7 @@ struct PlanWords {
   std::string effort = "standard";
   std::uint64_t chunks = 0;  // 0 for the best number
   bool all = false;
+  std::vector<std::string> groups;
 };
 
 /// States the example that the command shows without arguments: a common problem.
@@ -93,9 +95,26 @@ std::vector<SweepStretch> swept_stretches(const Problem& problem, const PlanOpti
   return stretches_of(problem, sweep(problem, how), axis);
 }
 
+/// Groups are ranked by the asynchronous clock, and only the best of each is printed.
+void require_no_options_besides_groups(const PlanWords& options) {
+  const auto refuse = [](const char* option) {
+    throw Error(ErrorCode::usage, fmt::format("{} does not work with --group", option),
+                fmt::format("leave out {} or --group", option));
+  };
+  if (!options.sweep.empty()) refuse("--sweep");
+  if (!options.figure.empty()) refuse("--figure");
+  if (parse_clock(options.rank_by) == Clock::lock_step) refuse("--rank-by lock-step");
+  if (options.chunks > 0) refuse("--chunks");
+  if (options.all) refuse("--all");
+}
+
 int run_plan(const PlanWords& options, const Session& session) {
+  if (!options.groups.empty() && !options.problem.words.collective.empty()) {
+    require_no_options_besides_groups(options);
+    return run_groups({options.problem, options.groups, options.effort}, session);
+  }
   ProblemOptions problem = options.problem;
-  const bool example = problem.words.network.empty();
+  const bool example = problem.words.network.empty() && options.groups.empty();
   if (example) state_example(problem);
   if (problem.words.collective.empty())
     throw Error(ErrorCode::usage, "a plan needs a network and a collective",
@@ -155,7 +174,8 @@ void add_plan_command(CommandLine& line) {
   command.whole_number("--chunks", options->chunks, "Number of chunks per message [best found]")
       .positive();
   command.flag("--all", options->all, "Print all candidates with their exact names");
-  command.table_forms("candidate, or for each stretch of a sweep");
+  add_group_option(command, options->groups);
+  command.table_forms("candidate, for each stretch of a sweep, or for each group");
   command.runs([options](const Session& session) { return run_plan(*options, session); });
 }
 

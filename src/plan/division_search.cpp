@@ -77,14 +77,33 @@ std::optional<Trial> DivisionSearch::faster(const Trial& trial, const PlanCandid
   if (max_count(undivided) < 2 || has_too_many_steps(undivided)) return std::nullopt;
   Choice best{trial, undivided.ranked_time()};
   if (chunks_matter(*trial.algorithm, problem_)) best = with_chunks(trial, undivided);
-  std::optional<Schedule> recorded;
-  if (schedule == nullptr) recorded = runner_.recorded(trial);
-  if (schedule != nullptr || recorded)
-    if (Choice other = pipelined(trial, undivided, schedule ? *schedule : *recorded);
-        other.time < best.time)
-      best = std::move(other);
+  if (!links_are_too_busy(trial, undivided)) {
+    std::optional<Schedule> recorded;
+    if (schedule == nullptr) recorded = runner_.recorded(trial);
+    if (schedule != nullptr || recorded)
+      if (Choice other = pipelined(trial, undivided, schedule ? *schedule : *recorded);
+          other.time < best.time)
+        best = std::move(other);
+  }
   if (!(best.time < undivided.ranked_time())) return std::nullopt;
+  if (best.time > hopeless_ && takes_long(best.trial, undivided, best.pieces)) return std::nullopt;
   return std::move(best.trial);
+}
+
+/// Whether it takes long to run the trial again in this number of pieces.
+bool DivisionSearch::takes_long(const Trial& trial, const PlanCandidate& undivided, double pieces) {
+  return trial.stage != Trial::Stage::construct ||
+         static_cast<double>(undivided.metering.messages_total) * pieces >
+             plan_constants::max_moves_if_hopeless;
+}
+
+/// Every packet becomes as many packets as there are pieces, over the same links, so no link is
+/// busy for a shorter time.
+bool DivisionSearch::links_are_too_busy(const Trial& trial, const PlanCandidate& undivided) const {
+  if (!undivided.timing) return false;
+  const double busiest = undivided.timing->busiest_time;
+  return busiest >= undivided.ranked_time() ||
+         (busiest > hopeless_ && takes_long(trial, undivided, guess(undivided)));
 }
 
 /// Pipelined pieces take no fewer steps than the whole. Published algorithms are compared with the
@@ -150,9 +169,9 @@ DivisionSearch::Choice DivisionSearch::with_chunks(const Trial& trial,
   const ChosenCount best = searches && choice.cost <= hopeless_
                                ? best_with_full_care(trial, search.best(max_finalists))
                                : choice;
-  return best.cost < undivided.ranked_time()
-             ? Choice{with_parameter(trial, "chunks", best.count), best.cost}
-             : Choice{trial, undivided.ranked_time()};
+  return best.cost < undivided.ranked_time() ? Choice{with_parameter(trial, "chunks", best.count),
+                                                      best.cost, static_cast<double>(best.count)}
+                                             : Choice{trial, undivided.ranked_time()};
 }
 
 /// Some algorithms make the same chunks for several numbers; each is measured once.
@@ -211,7 +230,8 @@ DivisionSearch::Choice DivisionSearch::pipelined(const Trial& trial, const PlanC
     });
     search.learn(1, undivided.ranked_time());
     const ChosenCount choice = search.run(guess(undivided), effort_for(trial, undivided));
-    return {with_parameter(trial, "pipeline", choice.count), choice.cost};
+    return {with_parameter(trial, "pipeline", choice.count), choice.cost,
+            static_cast<double>(choice.count)};
   } catch (const Error& error) {
     if (error.code() == ErrorCode::interrupted) throw;
     return {trial, never};

@@ -31,7 +31,11 @@ class DivisionSearch {
   struct Choice {
     Trial trial;
     double time;
+    double pieces = 1;
   };
+  [[nodiscard]] static bool takes_long(const Trial& trial, const PlanCandidate& undivided,
+                                       double pieces);
+  [[nodiscard]] bool links_are_too_busy(const Trial& trial, const PlanCandidate& undivided) const;
   [[nodiscard]] std::uint64_t max_count(const PlanCandidate& undivided) const;
   [[nodiscard]] bool has_too_many_steps(const PlanCandidate& undivided) const;
   [[nodiscard]] double guess(const PlanCandidate& undivided) const;

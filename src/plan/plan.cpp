@@ -113,9 +113,9 @@ class Planner {
   void try_all() {
     for (const OmittedTrial& failure : trials_->failures()) omit(failure.trial, failure.reason);
     run_cheap_ones_first(trials_->of(Stage::construct));
-    divide();
+    divide(first_limit());
     search();
-    divide();
+    divide(std::numeric_limits<double>::infinity());
   }
 
   [[nodiscard]] Plan finished() {
@@ -325,18 +325,26 @@ class Planner {
     if (options_.watcher.candidate) options_.watcher.candidate(candidate);
   }
 
-  /// Cuts the messages of what has been ranked since the last time, unless their number of pieces
-  /// is given. On machines with costs in units, the most promising come first, and the others only
-  /// if none of them gets close to the lower bound.
-  void divide() {
+  /// Before the search, on machines with costs in units, only candidates up to this time are
+  /// divided: the search may come so close to the lower bound that the others need not be.
+  [[nodiscard]] double first_limit() const {
+    return problem_.network().costs_in_units() && options_.effort != Effort::full
+               ? plan_constants::promising_ratio * plan_.bound.time
+               : std::numeric_limits<double>::infinity();
+  }
+  /// Cuts the messages of candidates that take at most `max_time`, once each, unless their number
+  /// of pieces is given. On machines with costs in units, the most promising come first, and the
+  /// others only if none of them gets close to the lower bound.
+  void divide(double max_time) {
     std::vector<RankedTrial>& ranked = ranking_.trials();
-    const std::size_t first = std::exchange(looked_at_, ranked.size());
     const bool given = std::ranges::any_of(common_parameters(), [&](const auto& common) {
       return options_.parameters.contains(common.name);
     });
     if (!problem_.divisible() || given) return;
-    std::vector<std::size_t> places(ranked.size() - first);
-    std::iota(places.begin(), places.end(), first);
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < ranked.size(); ++i)
+      if (!ranked[i].is_divided && !(ranked[i].candidate.ranked_time() > max_time))
+        places.push_back(i);
     const bool in_waves = problem_.network().costs_in_units();
     if (in_waves)
       std::ranges::stable_sort(
@@ -351,10 +359,12 @@ class Planner {
   void divide_ranked(std::span<const std::size_t> places) {
     std::vector<RankedTrial>& ranked = ranking_.trials();
     const double best_time = ranking_.best_time();
+    for (const std::size_t place : places) ranked[place].is_divided = true;
     std::vector<std::optional<RankedTrial>> faster(places.size());
     const auto take_all = [&] {
       for (std::size_t i = 0; i < places.size(); ++i)
         if (faster[i]) ranked[places[i]] = *std::move(faster[i]);
+      for (const std::size_t place : places) ranked[place].schedule.reset();
     };
     try {
       each_at_once(places.size(), [&](std::uint64_t i) {
@@ -378,7 +388,8 @@ class Planner {
     if (!result.candidate || !(result.candidate->ranked_time() < undivided.candidate.ranked_time()))
       return std::nullopt;
     tell(*result.candidate);
-    return RankedTrial{*trial, *std::move(result.candidate)};
+    return RankedTrial{
+        .trial = *trial, .candidate = *std::move(result.candidate), .is_divided = true};
   }
 
   /// There is nothing to gain at all if the other candidate is optimal.
@@ -443,7 +454,6 @@ class Planner {
   Ranking ranking_;
   const TrialList* trials_ = nullptr;
   std::vector<OmittedTrial> omitted_;
-  std::size_t looked_at_ = 0;  // number of ranked trials that divide() has processed
   std::atomic<std::uint64_t> begun_ = 0;
   std::mutex telling_;
   double best_time_ = std::numeric_limits<double>::infinity();  // for progress reports

@@ -19,6 +19,12 @@ inline constexpr ByEffort<double> hopeless_division{2, 2, 4};
 inline constexpr ByEffort<double> hopeless_division_in_units{1.02, 1.05, 4};
 /// On such machines, this many candidates are divided at the same time. Chosen by trial.
 inline constexpr std::size_t divisions_per_wave = 2;
+/// On such machines, candidates that take at most this many times the lower bound are divided
+/// before searches begin, the others after them. Chosen by trial.
+inline constexpr double promising_ratio = 1.25;
+/// A candidate that stays hopeless in pieces is not run again in pieces if it searches, or if these
+/// pieces make more moves than this. Chosen by trial.
+inline constexpr double max_moves_if_hopeless = 1e5;
 /// With this many participants every try takes long. There, schedules whose start-ups alone take
 /// this many times as long as the best are not divided, and candidates of this share of
 /// PlanOptions::cheap_work are expensive. Neither applies to published algorithms.

@@ -12,6 +12,7 @@ struct RankedTrial {
   Trial trial;
   PlanCandidate candidate;
   std::shared_ptr<const Schedule> schedule{};  // as in TrialResult
+  bool is_divided = false;                     // whether other numbers of pieces were tried
 };
 
 class Ranking {

@@ -207,9 +207,12 @@ TrialResult TrialRunner::verify(const Trial& trial, const EquivalentRun& equival
 }
 
 bool TrialRunner::is_worth_recording(const Trial& trial) const {
-  static constexpr double max_recorded_moves = 2e5;
-  return trial.stage == Trial::Stage::search && problem_.divisible() &&
-         !trial.algorithm->is_symmetric() && moves_to_run(trial) <= max_recorded_moves;
+  // Constructions are many, and quickly repeated.
+  static constexpr double max_moves_of_search = 2e5, max_moves_of_construction = 5e4;
+  const double max_moves =
+      trial.stage == Trial::Stage::construct ? max_moves_of_construction : max_moves_of_search;
+  return problem_.divisible() && !trial.algorithm->is_symmetric() &&
+         trial.algorithm->hints.library.empty() && moves_to_run(trial) <= max_moves;
 }
 
 /// Returns nothing if the schedule is too large to be verified, although perhaps not to be metered.

@@ -45,8 +45,8 @@ struct Trial {
 struct TrialResult {
   std::optional<PlanCandidate> candidate{};
   std::optional<OmissionReason> reason{};
-  /// The schedule of an algorithm that searches, kept to avoid repeating the search. Only set if
-  /// its messages may be split and it is small.
+  /// The schedule, kept to avoid running the algorithm again. Only set if its messages may be split
+  /// and it is small.
   std::shared_ptr<const Schedule> schedule{};
 };
 

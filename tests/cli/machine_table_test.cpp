@@ -1,4 +1,4 @@
-// Machines like those people own: a few rows of docs/bench/machines.md, and chunks on GPU boxes.
+// Machines like those people own: a few rows of docs/bench, and chunks on GPU boxes.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -29,6 +29,18 @@ TEST(MachineTable, has_the_times_that_plans_have) {
                                             plan["candidates"][0]["time"].get<double>(),
                                             plan["candidates"][0]["ratio"].get<double>())));
   }
+}
+
+TEST(MachineTable, has_the_ratios_of_a_named_machine) {
+  std::string row = "| dgx-h100 | alltoall |";
+  for (const char* message : {"8B", "64KiB", "1GiB"}) {
+    const auto best = run_program({"plan", "dgx-h100", "alltoall", "--message", message, "--json"})
+                          .json()["candidates"]
+                          .at(0);
+    row +=
+        fmt::format(" {:.6g} | {:.3f} |", best["time"].get<double>(), best["ratio"].get<double>());
+  }
+  EXPECT_THAT(file_text(source_path("docs/bench/named-machines.md")), HasSubstr(row));
 }
 
 /// Trees are served in the order of their chunks, not only by how far these have to go.

@@ -87,6 +87,18 @@ TEST(GroupsCommand, has_a_line_per_group_in_csv_and_refuses_what_is_no_group) {
                  "own nodes", "leave out");
 }
 
+TEST(GroupsCommand, is_what_plan_does_with_groups) {
+  const Words problem{"ring:4", "allgather", "--group", "0 1", "--group", "2 3"};
+  Words plan{"plan"}, groups{"groups", "--effort", "standard"};
+  plan.insert(plan.end(), problem.begin(), problem.end());
+  groups.insert(groups.end(), problem.begin(), problem.end());
+  EXPECT_THAT(run_program(plan).out, HasSubstr("All groups together"));
+  EXPECT_EQ(run_program(plan).out, run_program(groups).out);
+  plan.emplace_back("--all");
+  expect_refused(plan, "--all does not work with --group", "leave out");
+  expect_refused({"plan", "--group", "0 1"}, "needs a network and a collective", "asterism plan");
+}
+
 TEST(OrderCommand, writes_a_file_that_it_has_verified) {
   const TemporaryFolder folder;
   const std::string file = (folder / "ranks.txt").string();

@@ -47,6 +47,24 @@ TEST(Division, large_messages_are_pipelined) {
   EXPECT_LE(best_time(allreduce), 4551);
 }
 
+/// The planner relies on it when it leaves out numbers of pieces.
+TEST(Division, pipelining_does_not_relieve_the_busiest_link) {
+  for (const std::string network : {"dgx1", "dgx-a100"})
+    for (const std::string algorithm : {"rank-ring", "bruck"}) {
+      const Problem problem = stated(network, "allgather", {{"message", "1MB"}});
+      const auto timing = [&](const Parameters& parameters) {
+        const AlgorithmRequest request{problem, parameters};
+        return run_checked(algorithm_catalogue().get(algorithm), request, {.timed = true})
+            .timing.value();
+      };
+      const double busiest = timing({}).busiest_time;
+      EXPECT_GT(busiest, 0);
+      for (const std::uint64_t pieces : {2U, 7U})
+        EXPECT_GE(timing({{"pipeline", pieces}}).time, busiest * (1 - 1e-12))
+            << network << " " << algorithm << " " << pieces;
+    }
+}
+
 TEST(Division, asked_chunks_are_taken_and_bounded_as_divisible_messages) {
   SLOW_WHEN_SANITIZED();
   const Problem problem = stated("backbone:1991", "broadcast", {{"ts", "0.1"}}, 3);

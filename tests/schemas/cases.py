@@ -75,6 +75,7 @@ CASES = [
                   "--format ids"),
     Case("groups", "groups mesh:2x3 allgather --group ids:0-2 --group 'ids:3,4 (1,2)'"),
     Case("groups", "groups boxes:2/dgx-h100 allreduce --message 1MB --group ids:0,8 --group ids:1,9"),
+    Case("groups", "plan mesh:2x3 allgather --effort quick --group ids:0-2 --group ids:3-5"),
     Case("tune", "tune ring:4 --bandwidth 50GB/s --ts 2us --collectives allreduce,barrier --sizes 1KiB:1MiB"),
     Case("tune", "tune ring:4 --bandwidth 50GB/s --ts 2us --library nccl --sizes 1KiB:1MiB -o nccl.conf"),
 

@@ -136,7 +136,7 @@ std::uint64_t HostToHostRun::lacking(std::uint32_t host, std::uint32_t target) c
   const ConstBitRow expected = expected_[target];
   std::uint64_t count = 0;
   for (std::size_t i = 0; i < held.size() && count < settings_.pack; ++i)
-    count += count_bits(held[i] & ~expected[i]);
+    if (const std::uint64_t word = held[i] & ~expected[i]; word != 0) count += count_bits(word);
   return std::min(count, settings_.pack);
 }
 
@@ -154,6 +154,7 @@ bool HostToHostRun::send_from(std::uint32_t host) {
       continue;
     }
     ++asked;
+    if (!may_receive_from(host, target)) continue;
     const std::uint64_t count = lacking(host, target);
     if (count <= most || !find_free_way(host, target)) continue;
     most = count;
@@ -187,11 +188,9 @@ void HostToHostRun::begin_next_time_behind(std::uint32_t host, std::uint32_t tar
 }
 
 bool HostToHostRun::find_free_way(std::uint32_t host, std::uint32_t target) {
-  const std::uint32_t node = ways_.hosts()[host];
-  if (!may_receive(target, cut_through_ ? 0 : ways_.hops(node, target) - 1U)) return false;
   way_.clear();
   visits_ = 0;
-  return find_way(node, target, 0);
+  return find_way(ways_.hosts()[host], target, 0);
 }
 
 /// Stores the path in way_. Different pairs start with different ports.
@@ -213,8 +212,11 @@ bool HostToHostRun::find_way(std::uint32_t node, std::uint32_t target, std::size
   return false;
 }
 
-bool HostToHostRun::may_receive(std::uint32_t target, std::size_t step) {
-  return coming(step).receiving[target] < graph_.receives(ways_.hosts()[target]);
+/// Whether the target can take one more packet in the step in which one from the host would arrive.
+bool HostToHostRun::may_receive_from(std::uint32_t host, std::uint32_t target) const {
+  const std::size_t step = cut_through_ ? 0 : ways_.hops(ways_.hosts()[host], target) - 1U;
+  const std::uint32_t packets = step < coming_.size() ? coming_[step].receiving[target] : 0;
+  return packets < graph_.receives(ways_.hosts()[target]);
 }
 
 void HostToHostRun::depart(std::uint32_t host, std::uint32_t target,

@@ -75,7 +75,7 @@ class HostToHostRun {
   void begin_next_time_behind(std::uint32_t host, std::uint32_t target);
   bool find_free_way(std::uint32_t host, std::uint32_t target);
   bool find_way(std::uint32_t node, std::uint32_t target, std::size_t hop);
-  [[nodiscard]] bool may_receive(std::uint32_t target, std::size_t step);
+  [[nodiscard]] bool may_receive_from(std::uint32_t host, std::uint32_t target) const;
   void depart(std::uint32_t host, std::uint32_t target, std::vector<std::uint32_t> arcs);
   [[nodiscard]] std::vector<std::uint32_t> rarest(std::uint32_t host, std::uint32_t target);
   void emit(Schedule& schedule);

@@ -1,6 +1,7 @@
 #include "synthesis/rounds/logical_rounds.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -126,7 +127,10 @@ void LogicalRounds::slow_down_copies(Batch& batch) {
 
 void LogicalRounds::make_step() {
   room_.begin_step();
-  order_ = pending_;
+  // No move of this step lets another parcel move in it.
+  order_.clear();
+  std::ranges::copy_if(pending_, std::back_inserter(order_),
+                       [&](const Parcel* parcel) { return may_move(*parcel); });
   std::ranges::stable_sort(order_, [](const Parcel* a, const Parcel* b) {
     return a->round != b->round ? a->round < b->round : a->left() > b->left();
   });
@@ -184,7 +188,7 @@ void LogicalRounds::require_departures(const Parcel& parcel) {
 }
 
 bool LogicalRounds::try_to_move(Parcel& first) {
-  if (first.moves || !may_move(first)) return false;
+  if (first.moves) return false;
   room_.mark();
   together_.assign(1, &first);
   for (std::size_t i = 0; i < together_.size(); ++i) {
