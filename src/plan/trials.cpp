@@ -95,7 +95,8 @@ void join_link_classes(Metering& metering, const std::string& link_class) {
 
 }  // namespace
 
-/// Of small problems, the schedule itself is run, because searches for a division record it.
+/// Returns nothing for small problems: their own schedules run, because searches for a division
+/// record them.
 std::optional<EquivalentRun> TrialRunner::equivalent_of(const Trial& trial) const {
   static constexpr double max_expanded_moves = 1e6;
   if (!trial.algorithm->hints.equivalent || moves_ <= max_expanded_moves ||

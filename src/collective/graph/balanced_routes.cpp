@@ -3,7 +3,8 @@
 // For few long steps, the arcs of every step are chosen first, and the messages are then routed in
 // the time-expanded network so that the sum of the steps' largest packets is small. For many short
 // steps, paths are balanced first, and queues determine the times. The search tries both, with
-// several numbers of steps, under the costs of the model. A gather is a reversed scatter.
+// several numbers of steps, under the costs of the model. A gather is a reversed scatter. An
+// alltoall among many nodes is routed along one tree per destination, and its steps are streamed.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -15,6 +16,7 @@
 #include "schedule/split.hpp"
 #include "synthesis/parameters.hpp"
 #include "synthesis/routes/route_search.hpp"
+#include "synthesis/routes/streamed_routes.hpp"
 
 namespace asterism {
 
@@ -24,7 +26,10 @@ using routes::Parcel;
 using routes::RouteGraph;
 using routes::TimedRoutes;
 
+/// With more pairs, routes are only found along destination trees.
 constexpr std::uint64_t max_parcels = 4'000'000;
+/// With more pairs, destination trees are tried as well.
+constexpr std::uint64_t max_pairs_without_trees = 262'144;
 
 void require_room_for_parcels(const AlgorithmRequest& request) {
   const Collective& collective = request.problem.collective;
@@ -101,15 +106,33 @@ class RouteSteps {
   Step step_;
 };
 
+[[noreturn]] void refuse_steps(const routes::StreamedRoutes& streamed, std::uint64_t asked) {
+  throw Error(ErrorCode::out_of_range,
+              fmt::format("no routes were found that take {} steps", asked),
+              fmt::format("allow more; {} were enough", streamed.steps()));
+}
+
 void balanced_routes(const AlgorithmRequest& request, StepSink& sink) {
   const Problem& problem = request.problem;
-  require_room_for_parcels(request);
+  const std::uint64_t pairs = routes::pair_count(problem.collective);
+  const bool is_streamed =
+      pairs > max_pairs_without_trees && routes::can_stream_routes(problem.collective);
+  const bool is_searched = pairs <= max_parcels || !is_streamed;
+  if (is_searched) require_room_for_parcels(request);
   const routes::SearchOptions options = read_search_options(request);
   const bool backwards = problem.collective.kind() == CollectiveKind::gather;
   const ProblemGraph graph(problem, request.memory_limit);
   const RouteGraph ways(graph, problem.model, backwards);
+  std::optional<routes::StreamedRoutes> streamed;
+  if (is_streamed) streamed.emplace(graph, ways, problem.collective, options);
+  const bool is_short = streamed && (!options.max_steps || streamed->steps() <= *options.max_steps);
+  if (!is_searched) {
+    if (!is_short) refuse_steps(*streamed, *options.max_steps);
+    return streamed->push(problem.model, sink);
+  }
   const std::vector<Parcel> parcels = routes::parcels_of(problem.collective, max_parcels);
   const TimedRoutes found = routes::search_routes(ways, parcels, options);
+  if (is_short && streamed->time() < found.time) return streamed->push(problem.model, sink);
   RouteSteps(graph, problem.model, parcels, found).push(backwards, sink);
 }
 

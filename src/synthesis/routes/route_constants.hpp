@@ -163,4 +163,17 @@ inline constexpr double nearly_as_good = 0.98;
 /// one pass.
 inline constexpr double hopeless_revision = 1.1;
 
+// Destination trees.
+
+/// Number of arcs examined while trees are balanced: some seconds. Chosen by trial.
+inline constexpr double arcs_of_trees = 4e8;
+/// Limits on the rounds, the first included. After eight, the largest load hardly falls.
+inline constexpr double min_rounds_of_trees = 2;
+inline constexpr double max_rounds_of_trees = 8;
+/// A round is useful if it reduces the largest load by this factor. Chosen by trial.
+inline constexpr double useful_round = 0.998;
+inline constexpr std::uint32_t max_rounds_in_vain = 2;
+/// Number of messages moved over an arc while packet sizes are tried: some seconds.
+inline constexpr double moves_of_packs = 2.5e8;
+
 }  // namespace asterism::route_constants

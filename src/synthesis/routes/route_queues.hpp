@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "synthesis/routes/route_choice.hpp"
 #include "synthesis/routes/route_paths.hpp"
-#include "synthesis/routes/route_ports.hpp"
 #include "synthesis/routes/route_timetable.hpp"
 
 namespace asterism::routes {
@@ -24,19 +24,13 @@ class QueuedRoutes {
  private:
   void enqueue(std::uint32_t parcel);
   std::uint32_t dequeue(std::uint32_t arc);
-  void count_work();
   [[nodiscard]] std::vector<std::uint32_t> first_come_last_served() const;
-  void choose();
-  void choose_all();
-  void sort_by_work();
-  void use_best(std::span<const std::uint32_t> arcs);
-  [[nodiscard]] double score(std::uint32_t arc) const;
   void move_over(std::uint32_t arc);
 
   const RouteGraph& graph_;
   std::span<const Parcel> parcels_;
   const BalancedPaths& paths_;
-  StepPorts ports_;
+  StepChoice choice_;
 
   /// Position of a parcel on its path.
   struct Progress {
@@ -48,11 +42,6 @@ class QueuedRoutes {
   std::vector<Progress> progress_;          // by parcel
   std::vector<std::uint32_t> head_, next_;  // by arc and remaining path length
   std::vector<std::uint32_t> farthest_;     // by arc: remaining path length of its first parcel
-  std::vector<std::uint64_t> waiting_;      // messages waiting at each arc
-  std::vector<unsigned char> wanted_;       // arcs at which messages wait
-  std::vector<std::uint64_t> room_;         // packet capacity by arc
-  std::vector<double> work_;                // remaining work of each node: sends, then receives
-  std::vector<std::uint32_t> by_work_;
   std::vector<std::uint32_t> arrived_;
   std::uint64_t under_way_ = 0;
   TimedRoutes result_;
