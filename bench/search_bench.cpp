@@ -131,7 +131,7 @@ void register_all() {
     benchmark::RegisterBenchmark(fmt::format("implicit/{}", spec).c_str(), implicit_search, spec)
         ->Unit(benchmark::kMillisecond)
         ->UseRealTime();
-  for (const char* spec : {"star:11", "star:13", "star:16", "star:19"})
+  for (const char* spec : {"star:11", "star:13", "star:16", "star:20"})
     benchmark::RegisterBenchmark(fmt::format("orbits/{}", spec).c_str(), search_by_orbits, spec)
         ->Unit(benchmark::kMillisecond)
         ->UseRealTime();

@@ -13,6 +13,7 @@
 #include <asterism/emulate.hpp>
 #include <asterism/error.hpp>
 #include <asterism/evaluate.hpp>
+#include <asterism/exact_counts.hpp>
 #include <asterism/exchange.hpp>
 #include <asterism/expand.hpp>
 #include <asterism/expect.hpp>

@@ -26,6 +26,7 @@ struct MeasureOptions {
 
 /// The measures of a network.
 struct NetworkMeasures {
+  /// At most 2^64 - 1, as distance_sum; exact_counts.hpp has functions for larger numbers.
   std::uint64_t links = 0;
   std::uint32_t min_degree = 0;
   std::uint32_t max_degree = 0;

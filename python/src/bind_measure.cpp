@@ -3,7 +3,7 @@
 #include <pybind11/stl.h>
 
 #include <asterism/error.hpp>
-#include <asterism/measure.hpp>
+#include <asterism/exact_counts.hpp>
 #include <asterism/symmetry.hpp>
 
 #include "arrays.hpp"
@@ -50,8 +50,8 @@ NetworkMeasures measured(const SharedNetwork& network, const py::object& sources
 std::string text_of(const NetworkMeasures& self) {
   return fmt::format(
       "<asterism.NetworkMeasures: {} links, degree {} to {}, diameter {}{}, average distance {:g}>",
-      self.links, self.min_degree, self.max_degree, self.exact ? "" : "at least ", self.diameter,
-      self.average_distance);
+      exact_links(self), self.min_degree, self.max_degree, self.exact ? "" : "at least ",
+      self.diameter, self.average_distance);
 }
 
 py::dict symmetry(const SharedNetwork& network) {
@@ -76,7 +76,10 @@ void bind_measure(py::module_& module) {
   py::class_<NetworkMeasures> type(module, "NetworkMeasures",
                                    "Degrees and distances of a network.");
   type.attr("__module__") = "asterism";
-  type.def_readonly("links", &NetworkMeasures::links, "How many there are.")
+  const auto whole = [](WideCount number) { return py::int_(py::str(fmt::format("{}", number))); };
+  type.def_property_readonly(
+          "links", [whole](const NetworkMeasures& self) { return whole(exact_links(self)); },
+          "How many there are.")
       .def_readonly("min_degree", &NetworkMeasures::min_degree,
                     "Smallest number of links of a node.")
       .def_readonly("max_degree", &NetworkMeasures::max_degree,
@@ -87,7 +90,10 @@ void bind_measure(py::module_& module) {
       .def_readonly("diameter", &NetworkMeasures::diameter, "A lower bound unless exact.")
       .def_readonly("diameter_at_most", &NetworkMeasures::diameter_at_most,
                     "What the diameter is at most.")
-      .def_readonly("distance_sum", &NetworkMeasures::distance_sum, "Over all pairs searched.")
+      .def_property_readonly(
+          "distance_sum",
+          [whole](const NetworkMeasures& self) { return whole(exact_distance_sum(self)); },
+          "Over all pairs searched.")
       .def_readonly("average_distance", &NetworkMeasures::average_distance,
                     "Over all nodes, each source itself included.")
       .def_property_readonly(

@@ -1,5 +1,7 @@
 """Measures and routes."""
 
+import math
+
 import networkx
 import numpy as np
 import pytest
@@ -82,3 +84,12 @@ def test_measures_by_orbits():
     assert (measures.diameter, measures.exact) == (25, True)
     assert int(sum(measures.distance_distribution)) == star.node_count
     assert measures.distance_distribution[-1] == 218243025
+
+
+def test_counts_beyond_64_bits():
+    measures = asterism.network("star:20").measure()
+    assert measures.links == math.factorial(20) * 19 // 2
+    assert measures.distance_sum == sum(
+        distance * int(nodes) for distance, nodes in enumerate(measures.distance_distribution)
+    )
+    assert measures.distance_sum > 2**64

@@ -266,7 +266,7 @@ class CoarseBounds {
   [[nodiscard]] std::uint64_t distances() const {
     static constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max() / 2;
     const std::uint64_t sum = measures_.distance_sum;
-    if (problem_.network().vertex_symmetric()) return sum;
+    if (problem_.network().vertex_symmetric()) return std::min(most, sum);
     const std::uint64_t others = std::min(most, (nodes_ - measures_.sources) * (nodes_ - 1));
     return std::min(most, sum + others);
   }

@@ -1,6 +1,7 @@
 #include "graph/link_table.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <span>
 
 #include <fmt/format.h>
@@ -110,8 +111,10 @@ Degrees operator+(const Degrees& a, const Degrees& b) {
 
 Degrees count_degrees(const Network& network, const Progress& progress) {
   if (network.vertex_symmetric()) {
+    static constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
     const std::uint32_t degree = network.degree(NodeId{0});
-    return {network.node_count() * degree, degree, degree};
+    const bool countable = degree == 0 || network.node_count() <= most / degree;
+    return {countable ? network.node_count() * degree : most, degree, degree};
   }
   return parallel_sum<Degrees>(
       network.node_count(), rows_per_chunk, [&](std::uint64_t first, std::uint64_t last) {

@@ -62,7 +62,7 @@ class LinkTable {
 
 /// The degrees of a network.
 struct Degrees {
-  std::uint64_t arcs = 0;
+  std::uint64_t arcs = 0;  // at most 2^64 - 1
   std::uint32_t least = 0;
   std::uint32_t most = 0;
 };

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include <asterism/error.hpp>
-#include <asterism/measure.hpp>
+#include <asterism/exact_counts.hpp>
 
 #include "base/parallel.hpp"
 #include "base/random.hpp"
@@ -215,20 +215,45 @@ std::uint64_t max_diameter(const Network& network, const Distances& distances) {
   return network.directed() ? network.node_count() - 1 : 2 * distances.smallest_eccentricity;
 }
 
+std::uint64_t in_64_bits(WideCount number) {
+  return static_cast<std::uint64_t>(
+      std::min<WideCount>(number, std::numeric_limits<std::uint64_t>::max()));
+}
+
+/// Counts both directions of every link.
+WideCount count_arcs(const Network& network, const Degrees& degrees) {
+  return network.vertex_symmetric() ? WideCount{network.node_count()} * degrees.least
+                                    : degrees.arcs;
+}
+
 void fill_distances(NetworkMeasures& result, Distances distances, const Network& network) {
   result.sources = distances.sources;
   result.exact = network.vertex_symmetric() || distances.sources == network.node_count();
   result.diameter = distances.largest_eccentricity;
   result.diameter_at_most = result.exact ? result.diameter : max_diameter(network, distances);
-  for (std::size_t d = 0; d < distances.pairs.size(); ++d)
-    result.distance_sum += d * distances.pairs[d];
-  result.average_distance = static_cast<double>(result.distance_sum) /
-                            static_cast<double>(network.node_count()) /
-                            static_cast<double>(distances.sources);
   result.distance_distribution = std::move(distances.pairs);
+  const WideCount sum = exact_distance_sum(result);
+  result.distance_sum = in_64_bits(sum);
+  result.average_distance = static_cast<double>(sum) / static_cast<double>(network.node_count()) /
+                            static_cast<double>(result.sources);
 }
 
 }  // namespace
+
+WideCount exact_links(const NetworkMeasures& measures) {
+  if (measures.links < std::numeric_limits<std::uint64_t>::max()) return measures.links;
+  // Only networks with equal degrees are that large, and they are searched from one node.
+  WideCount nodes = 0;
+  for (const std::uint64_t count : measures.distance_distribution) nodes += count;
+  return nodes * measures.max_degree / 2;
+}
+
+WideCount exact_distance_sum(const NetworkMeasures& measures) {
+  WideCount sum = 0;
+  for (std::size_t d = 0; d < measures.distance_distribution.size(); ++d)
+    sum += WideCount{d} * measures.distance_distribution[d];
+  return sum;
+}
 
 NetworkMeasures measure(const Network& network, const MeasureOptions& options) {
   const MemoryBudget budget(options.memory_limit);
@@ -236,7 +261,8 @@ NetworkMeasures measure(const Network& network, const MeasureOptions& options) {
   require_search_memory(network, budget);
   const Degrees degrees = count_degrees(network, options.progress);
   NetworkMeasures result;
-  result.links = (degrees.arcs + one_way_links(network, options.progress)) / 2;
+  const WideCount arcs = count_arcs(network, degrees);
+  result.links = in_64_bits((arcs + one_way_links(network, options.progress)) / 2);
   result.min_degree = degrees.least;
   result.max_degree = degrees.most;
   const std::vector<std::uint64_t> sources = choose_sources(network, options, degrees.arcs);

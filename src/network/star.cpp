@@ -116,8 +116,8 @@ class LongStar final : public LongPermutationNetwork {
   [[nodiscard]] PublishedValues published() const override { return published_of_star(symbols()); }
 };
 
-/// The largest n for which the numbers of nodes and links fit in 64 bits.
-constexpr unsigned largest_star = 19;
+/// The largest n for which node ids fit in 64 bits.
+constexpr unsigned largest_star = 20;
 
 }  // namespace
 

@@ -8,6 +8,7 @@
 #include "view/bandwidth.hpp"
 #include "view/compared_network.hpp"
 #include "view/json.hpp"
+#include "view/wide_counts.hpp"
 
 namespace asterism {
 
@@ -53,7 +54,8 @@ Table table_of(const Comparison& comparison) {
   Sheet sheet(networks);
   sheet.add("nodes", [](Network network) { return Cell::count(network.nodes); });
   sheet.add("degree", [](Network network) { return Cell::count(network.measures.max_degree); });
-  sheet.add("links", [](Network network) { return Cell::count(network.measures.links); });
+  sheet.add("links",
+            [](Network network) { return wide_with_thousands(exact_links(network.measures)); });
   sheet.add("diameter", [](Network network) { return diameter_cell(network.measures); });
   sheet.add("average distance",
             [](Network network) { return Cell::fixed(network.measures.average_distance, 4); });
@@ -84,7 +86,7 @@ Row measures_row(const ComparedNetwork& network) {
   return {network.spec,
           Cell::count(network.nodes),
           Cell::count(measures.max_degree),
-          Cell::count(measures.links),
+          fmt::format("{}", exact_links(measures)),
           Cell::count(measures.diameter),
           Cell::count(measures.diameter_at_most),
           Cell::fixed(measures.average_distance, 4)};

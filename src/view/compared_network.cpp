@@ -5,6 +5,8 @@
 #include <asterism/error.hpp>
 #include <asterism/measure.hpp>
 
+#include "view/wide_counts.hpp"
+
 namespace asterism {
 
 namespace {
@@ -61,7 +63,7 @@ Json measures_json(const ComparedNetwork& network) {
   json.set("network", network.spec);
   json.set("nodes", network.nodes);
   json.set("degree", network.measures.max_degree);
-  json.set("links", network.measures.links);
+  json.set("links", json_of_wide(exact_links(network.measures)));
   json.set("diameter", network.measures.diameter);
   json.set("diameter_exact", network.measures.exact);
   json.set("average_distance", network.measures.average_distance);

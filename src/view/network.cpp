@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "view/json.hpp"
 #include "view/link_costs.hpp"
+#include "view/wide_counts.hpp"
 
 namespace asterism {
 
@@ -119,7 +120,7 @@ Json document_of(const Answer& answer) {
   };
   document.set("network", network.spec());
   document.set("nodes", network.node_count());
-  set_measured("links", &NetworkMeasures::links);
+  document.set("links", m ? json_of_wide(exact_links(*m)) : Json());
   set_measured("min_degree", &NetworkMeasures::min_degree);
   set_measured("max_degree", &NetworkMeasures::max_degree);
   document.set("link_classes", Json::array_of(network.link_classes()));
@@ -133,7 +134,7 @@ Json document_of(const Answer& answer) {
   document.set("diameter_formula", value_or_null(answer.published.diameter));
   set_measured("average_distance", &NetworkMeasures::average_distance);
   document.set("average_distance_formula", value_or_null(answer.published.average_distance));
-  set_measured("distance_sum", &NetworkMeasures::distance_sum);
+  document.set("distance_sum", m ? json_of_wide(exact_distance_sum(*m)) : Json());
   set_measured("sources", &NetworkMeasures::sources);
   document.set("distance_distribution", m ? Json::array_of(m->distance_distribution) : Json());
   const auto& closed_form = answer.published.distance_distribution;
@@ -219,7 +220,7 @@ Table measures_table(const Answer& answer) {
   table.columns = {{"measure"}, {"measured"}, {"published"}};
   table.rows.push_back({"nodes", Cell::count(network.node_count()), ""});
   if (m) {
-    table.rows.push_back({"links", Cell::count(m->links), ""});
+    table.rows.push_back({"links", wide_with_thousands(exact_links(*m)), ""});
     table.rows.push_back({"degree", degree_text(*m), ""});
   }
   table.rows.push_back({"link classes", link_classes_text(network), ""});
@@ -343,11 +344,11 @@ Table records_of(const Answer& answer) {
                 fmt::format("{}", fmt::join(isomorphic_specs(findings.recognition), " ")));
   }
   if (!m) return records.take();
-  records.add("links", m->links);
+  records.add("links", fmt::format("{}", exact_links(*m)));
   records.add("min_degree", m->min_degree);
   records.add("max_degree", m->max_degree);
   records.add("diameter_at_most", m->diameter_at_most);
-  records.add("distance_sum", m->distance_sum);
+  records.add("distance_sum", fmt::format("{}", exact_distance_sum(*m)));
   records.add("sources", m->sources);
   records.add_distances();
   return records.take();

@@ -32,7 +32,7 @@ TEST(Errors, unknown_options_come_with_the_nearest_one) {
 }
 
 TEST(Errors, parameters_out_of_range_or_not_numbers) {
-  expect_refused({"network", "star:20"}, "which is not from 2 to 19", "star:n");
+  expect_refused({"network", "star:21"}, "which is not from 2 to 20", "star:n");
   expect_refused({"network", "pancake:17"}, "n = 17, which is not from 2 to 16", "pancake:n");
   expect_refused({"network", "star:1"}, "n = 1", "star:n");
   expect_refused({"network", "star:x"}, "has \"x\" where the number n belongs", "star:6");

@@ -106,6 +106,21 @@ TEST(NetworkCommand, large_stars_are_measured_by_orbits) {
   EXPECT_EQ(document["formulas"]["average_distance"]["verdict"], "agrees");
 }
 
+TEST(NetworkCommand, counts_beyond_64_bits_are_exact) {
+  const auto document = run_program({"network", "star:20", "--json"}).json();
+  EXPECT_EQ(document["nodes"], 2432902008176640000);
+  EXPECT_EQ(document["links"], "23112569077678080000");
+  EXPECT_EQ(document["diameter"], 28);
+  EXPECT_EQ(document["distance_distribution"], document["distance_distribution_formula"]);
+  // n! (n - 4 + 2/n + H_n), computed with whole numbers of any size.
+  EXPECT_EQ(document["distance_sum"], "47922670368405504000");
+  const Outcome text = run_program({"network", "star:20"});
+  EXPECT_THAT(text.out, HasSubstr("23,112,569,077,678,080,000"));
+  EXPECT_THAT(text.out, HasSubstr("The closed form agrees in every row."));
+  EXPECT_THAT(run_program({"network", "star:20", "--csv"}).out,
+              HasSubstr("links,23112569077678080000"));
+}
+
 TEST(NetworkCommand, without_a_search_nothing_is_measured) {
   const auto document = run_program({"network", "star:16", "--no-search", "--json"}).json();
   EXPECT_EQ(document["nodes"], 20922789888000);

@@ -45,8 +45,8 @@ TEST(LongPermutations, refuse_labels_that_are_no_permutations) {
   const auto star = make_network("star:17");
   testing::expect_error([&] { (void)star->parse_label("1,2,3"); }, ErrorCode::not_a_node,
                         "it has 3 symbols, not 17", "1,2,3,4");
-  testing::expect_error([] { (void)make_network("star:20"); }, ErrorCode::out_of_range,
-                        "which is not from 2 to 19", "star:n");
+  testing::expect_error([] { (void)make_network("star:21"); }, ErrorCode::out_of_range,
+                        "which is not from 2 to 20", "star:n");
 }
 
 }  // namespace

@@ -38,7 +38,8 @@ CASES = [
 
     Case("network", "network star:4"),
     Case("network", "network star:12 --no-search"),
-    Case("compare", "network star:4 ring:5"),
+    Case("network", "network star:20"),
+    Case("compare", "network star:4 star:20"),
     Case("compare", "compare star:4 ring:5 --collectives none"),
     Case("network", "network wk:3,2 --symmetry"),
     Case("network", "network graph:square.txt"),

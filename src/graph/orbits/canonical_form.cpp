@@ -45,8 +45,6 @@ class CanonicalForms::LeafSearch {
   }
 
  private:
-  using Level = Relabellings::Level;
-
   struct Try {
     unsigned point;
     std::optional<std::size_t> same_as;  // an earlier try with the same images
@@ -144,8 +142,7 @@ void CanonicalForms::find_relations() {
 }
 
 CanonicalForm CanonicalForms::of(const SymbolMap& node) const {
-  State state{node};
-  state.colours = first_colours(node);
+  State state(node);
   if (descend(state)) return {image(state), 1};
   const LeafSearch::Subtree all = LeafSearch(*this).below(state);
   return {all.least, all.automorphisms};
@@ -225,6 +222,12 @@ void CanonicalForms::mix_relations(Colours& colours) const {
 
 bool CanonicalForms::descend(State& state) const {
   while (state.level < relabellings_.levels().size()) {
+    if (const unsigned index = followed_choice(state); index != Level::none) {
+      choose(state, index);
+      continue;
+    }
+    if (!state.has_colours) state.colours = first_colours(state.node);
+    state.has_colours = true;
     const std::uint32_t least = candidates(state);
     if ((least & (least - 1)) == 0)
       choose(state, static_cast<unsigned>(std::countr_zero(least)));
@@ -232,6 +235,16 @@ bool CanonicalForms::descend(State& state) const {
       return false;
   }
   return true;
+}
+
+unsigned CanonicalForms::followed_choice(State& state) const {
+  const Level& level = relabellings_.levels()[state.level];
+  for (const std::uint32_t position : BitsOf(level.settled & ~state.followed)) {
+    const unsigned image = state.relabelling[state.node[state.place[position]]];
+    if (level.tied[image] != Level::none) return level.tied[image];
+    if ((level.settled >> image & 1U) != 0) state.followed |= 1U << position;
+  }
+  return Level::none;
 }
 
 std::uint32_t CanonicalForms::candidates(const State& state) const {
@@ -248,12 +261,17 @@ std::uint32_t CanonicalForms::candidates(const State& state) const {
 }
 
 void CanonicalForms::choose(State& state, unsigned index) const {
-  if (index != 0) {
-    // The relabellings of the level fix the points before its base.
-    const Relabellings::Level& level = relabellings_.levels()[state.level];
-    const SymbolMap before = state.place;
-    for (unsigned p = level.base; p < symbols_; ++p)
-      state.place[p] = before[level.from_base[index][p]];
+  const Level& level = relabellings_.levels()[state.level];
+  const SymbolMap& from_base = level.from_base[index];
+  std::array<std::uint8_t, max_mapped_symbols> points;  // NOLINT(*-member-init): written below
+  unsigned moved = 0;
+  for (const std::uint32_t position : BitsOf(level.moved[index]))
+    points[moved++] = state.place[from_base[position]];
+  moved = 0;
+  for (const std::uint32_t position : BitsOf(level.moved[index])) {
+    const std::uint8_t point = points[moved++];
+    state.place[position] = point;
+    state.relabelling[point] = static_cast<std::uint8_t>(position);
   }
   ++state.level;
 }
@@ -265,9 +283,8 @@ void CanonicalForms::choose_one_of_several(State& state, unsigned index) const {
 }
 
 SymbolMap CanonicalForms::image(const State& state) const {
-  const SymbolMap relabelling = inverted(state.place);
   SymbolMap result = identity_map();
-  for (unsigned p = 0; p < symbols_; ++p) result[p] = relabelling[state.node[state.place[p]]];
+  for (unsigned p = 0; p < symbols_; ++p) result[p] = state.relabelling[state.node[state.place[p]]];
   return result;
 }
 

@@ -5,7 +5,11 @@
 // chosen level by level: at level k, one of the points that may still move to b_k. A complete
 // choice is a leaf, with the image h x h^-1.
 //
-// - At each level the point with the least colour is chosen. Colours are numbers computed from x,
+// - Some points can no longer move, because the relabellings that are left fix them. If x maps one
+//   of them to a point that can move and is tied to a point of the level (Level::tied), that point
+//   is chosen. Which one it is depends on x and the choices so far in a way that commutes with
+//   relabelling. Most nodes need nothing else.
+// - Otherwise the point with the least colour is chosen. Colours are numbers computed from x,
 //   the relations between points (Relabellings::pair_colour) and the choices so far in a way that
 //   commutes with relabelling: if h maps x to x' and the choices for x to those for x', then the
 //   colour of h(p) for x' equals that of p for x. So the choices for x and x' correspond, and their
@@ -48,17 +52,26 @@ class CanonicalForms {
 
  private:
   using Colours = std::array<std::uint64_t, max_mapped_symbols>;
+  using Level = Relabellings::Level;
 
   /// The choices so far.
   struct State {
+    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): see has_colours
+    explicit State(const SymbolMap& of) : node(of) {}
+
     const SymbolMap& node;
-    SymbolMap place = identity_map();  // the inverse of the relabelling chosen
-    Colours colours{};
+    SymbolMap relabelling = identity_map();
+    SymbolMap place = identity_map();  // the inverse of the relabelling
+    std::uint32_t followed = 0;        // settled points of which no more can be learnt, as bits
     std::size_t level = 0;
     unsigned refinements = 0;  // since the last choice between points of the same colour
+    bool has_colours = false;
+    Colours colours;
   };
   class LeafSearch;
 
+  /// Returns the index of the choice that a settled point determines, or Level::none.
+  [[nodiscard]] unsigned followed_choice(State& state) const;
   [[nodiscard]] Colours first_colours(const SymbolMap& node) const;
   /// Refines the colours. Returns false if that was done before.
   bool refine(State& state) const;

@@ -18,15 +18,24 @@ constexpr double orbits_per_shard = 8192;
 /// Neighbours that are collected before they are added to the table.
 constexpr std::uint64_t max_batch = std::uint64_t{1} << 21;
 constexpr std::uint64_t orbits_per_report = 1024;
-/// Bytes per orbit in the table, at three quarters to one half of its slots in use.
-constexpr double bytes_per_orbit = 13;
+/// Slots per orbit in the table, as three quarters to one half of them are in use.
+constexpr double slots_per_orbit = 1.65;
 /// Share of all orbits in three consecutive levels, at most, in large networks.
-constexpr double share_of_three_levels = 0.5;
+constexpr double share_of_three_levels = 0.65;
+/// Additions to a shard for which the cache is prepared ahead.
+constexpr std::size_t additions_ahead = 8;
 
 std::size_t shards_for(double orbits) {
   const auto wanted = static_cast<std::size_t>(
       std::min<double>(max_shards, std::max<double>(min_shards, orbits / orbits_per_shard)));
   return std::bit_ceil(wanted);
+}
+
+ShardedKeys sharded_keys(const CayleyGraph& graph, const Relabellings& relabellings) {
+  const std::size_t shards = shards_for(estimated_orbits(graph, relabellings));
+  const auto shard_bits = static_cast<unsigned>(std::countr_zero(shards));
+  const unsigned bits = NodeKey(graph.symbols).bits();
+  return {bits > shard_bits ? bits - shard_bits : 0};
 }
 
 /// The canonical neighbours of some nodes, grouped by shard. Each is a key and a bit that tells
@@ -39,15 +48,13 @@ class Neighbours {
     unsorted_.push_back(key << 1 | std::uint64_t{has_automorphisms});
   }
 
-  void group(std::size_t shards) {
+  void group(std::size_t shards, const ShardedKeys& keys) {
     first_.assign(shards + 1, 0);
-    for (const std::uint64_t each : unsorted_)
-      ++first_[OrbitShard::shard_of(each >> 1, shards) + 1];
+    for (const std::uint64_t each : unsorted_) ++first_[keys.shard_of(each >> 1) + 1];
     for (std::size_t shard = 0; shard < shards; ++shard) first_[shard + 1] += first_[shard];
     grouped_.resize(unsorted_.size());
     std::vector<std::size_t> next(first_.begin(), first_.end() - 1);
-    for (const std::uint64_t each : unsorted_)
-      grouped_[next[OrbitShard::shard_of(each >> 1, shards)]++] = each;
+    for (const std::uint64_t each : unsorted_) grouped_[next[keys.shard_of(each >> 1)]++] = each;
     unsorted_ = {};
   }
 
@@ -62,6 +69,7 @@ class Neighbours {
   std::vector<std::size_t> first_;
 };
 
+template <class Slot>
 class OrbitSearch {
  public:
   OrbitSearch(const CayleyGraph& graph, const Relabellings& relabellings,
@@ -72,14 +80,15 @@ class OrbitSearch {
         progress_(progress),
         forms_(relabellings),
         key_(graph.symbols),
-        shards_(shards_for(estimated_orbits(graph, relabellings))),
+        keys_(sharded_keys(graph, relabellings)),
+        shards_(std::size_t{1} << (key_.bits() - keys_.bits_in_shard), OrbitShard<Slot>(keys_)),
         orbits_at_level_(shards_.size()),
         granted_(search_orbits_bytes(graph, relabellings)) {}
 
   [[nodiscard]] std::vector<std::uint64_t> run() {
     const std::uint64_t start = key_.of(forms_.of(identity_map()).node);
-    const std::size_t shard = OrbitShard::shard_of(start, shards_.size());
-    shards_[shard].add(start, 0);
+    const std::size_t shard = keys_.shard_of(start);
+    shards_[shard].add(keys_.within_shard(start), 0);
     orbits_at_level_[shard] = 1;
     std::vector<std::uint64_t> counts{1};
     found_ = 1;
@@ -141,15 +150,15 @@ class OrbitSearch {
     std::uint64_t orbits = 0;
     for (std::size_t shard = first; shard < last; ++shard) orbits += orbits_at_level_[shard];
     neighbours.reserve(orbits * graph_.generators.size());
-    for (std::size_t shard = first; shard < last; ++shard) expand_shard(shards_[shard], neighbours);
-    neighbours.group(shards_.size());
+    for (std::size_t shard = first; shard < last; ++shard) expand_shard(shard, neighbours);
+    neighbours.group(shards_.size(), keys_);
   }
 
-  void expand_shard(const OrbitShard& shard, Neighbours& neighbours) const {
+  void expand_shard(std::size_t shard, Neighbours& neighbours) const {
     std::uint64_t expanded = 0;
-    shard.for_each_at(level_, [&](std::uint64_t key) {
+    shards_[shard].for_each_at(level_, [&](std::uint64_t within_shard) {
       if (expanded++ % orbits_per_report == 0) report(progress_, "searching", found_, graph_.nodes);
-      const SymbolMap node = key_.node(key);
+      const SymbolMap node = key_.node(keys_.key(shard, within_shard));
       for (const SymbolMap& generator : graph_.generators) {
         const CanonicalForm form = forms_.of(composed(node, generator));
         neighbours.add(key_.of(form.node), form.automorphisms > 1);
@@ -164,13 +173,23 @@ class OrbitSearch {
           std::uint64_t nodes = 0;
           for (std::uint64_t shard = first; shard < last; ++shard)
             for (const Neighbours& neighbours : pieces)
-              for (const std::uint64_t each : neighbours.of_shard(shard)) {
-                if (!shards_[shard].add(each >> 1, level_ + 1)) continue;
-                ++orbits[shard];
-                nodes += (each & 1U) == 0 ? relabellings_.order() : orbit_size(each >> 1);
-              }
+              nodes += add(neighbours.of_shard(shard), shard, orbits[shard]);
           return nodes;
         });
+  }
+
+  std::uint64_t add(std::span<const std::uint64_t> neighbours, std::size_t shard,
+                    std::uint64_t& orbits) {
+    std::uint64_t nodes = 0;
+    for (std::size_t i = 0; i < neighbours.size(); ++i) {
+      if (i + additions_ahead < neighbours.size())
+        shards_[shard].prefetch(keys_.within_shard(neighbours[i + additions_ahead] >> 1));
+      const std::uint64_t each = neighbours[i];
+      if (!shards_[shard].add(keys_.within_shard(each >> 1), level_ + 1)) continue;
+      ++orbits;
+      nodes += (each & 1U) == 0 ? relabellings_.order() : orbit_size(each >> 1);
+    }
+    return nodes;
   }
 
   [[nodiscard]] std::uint64_t orbit_size(std::uint64_t key) const {
@@ -180,7 +199,7 @@ class OrbitSearch {
   /// Requires more memory if the table becomes larger than estimated.
   void require_memory() {
     double bytes = 0;
-    for (const OrbitShard& shard : shards_) bytes += static_cast<double>(shard.bytes());
+    for (const OrbitShard<Slot>& shard : shards_) bytes += static_cast<double>(shard.bytes());
     if (bytes <= granted_) return;
     granted_ = 1.25 * bytes;
     budget_.require(granted_, "this search by orbits",
@@ -193,7 +212,8 @@ class OrbitSearch {
   const Progress& progress_;
   CanonicalForms forms_;
   NodeKey key_;
-  std::vector<OrbitShard> shards_;
+  ShardedKeys keys_;
+  std::vector<OrbitShard<Slot>> shards_;
   std::vector<std::uint64_t> orbits_at_level_;  // by shard
   double granted_;
   std::uint64_t level_ = 0;
@@ -212,12 +232,16 @@ double search_orbits_bytes(const CayleyGraph& graph, const Relabellings& relabel
   const double neighbours = std::min(static_cast<double>(max_batch),
                                      orbits * static_cast<double>(graph.generators.size()));
   return fixed + 3 * sizeof(std::uint64_t) * neighbours +
-         bytes_per_orbit * share_of_three_levels * orbits;
+         slots_per_orbit * share_of_three_levels * orbits *
+             (sharded_keys(graph, relabellings).fit_32_bits() ? sizeof(std::uint32_t)
+                                                              : sizeof(std::uint64_t));
 }
 
 std::vector<std::uint64_t> search_orbits(const CayleyGraph& graph, const Relabellings& relabellings,
                                          const MemoryBudget& budget, const Progress& progress) {
-  return OrbitSearch(graph, relabellings, budget, progress).run();
+  if (sharded_keys(graph, relabellings).fit_32_bits())
+    return OrbitSearch<std::uint32_t>(graph, relabellings, budget, progress).run();
+  return OrbitSearch<std::uint64_t>(graph, relabellings, budget, progress).run();
 }
 
 }  // namespace asterism::orbits

@@ -29,17 +29,45 @@ std::size_t distinct_values(const std::vector<std::uint64_t>& values) {
   return std::set<std::uint64_t>(values.begin(), values.end()).size();
 }
 
+/// Returns the points that a map moves, as bits.
+std::uint32_t moved_points(const SymbolMap& map) {
+  std::uint32_t moved = 0;
+  for (unsigned p = 0; p < max_mapped_symbols; ++p) moved |= std::uint32_t{map[p] != p} << p;
+  return moved;
+}
+
 /// Completes the orbit of a base point under the group that `generators` generate.
 Relabellings::Level level_under(unsigned base, std::span<const SymbolMap> generators) {
-  Relabellings::Level level{base, {static_cast<std::uint8_t>(base)}, {identity_map()}};
+  Relabellings::Level level;
+  level.base = base;
+  level.orbit = {static_cast<std::uint8_t>(base)};
+  level.from_base = {identity_map()};
+  level.moved = {0};
   for (std::size_t i = 0; i < level.orbit.size(); ++i)
     for (const SymbolMap& generator : generators) {
       const std::uint8_t image = generator[level.orbit[i]];
       if (std::ranges::find(level.orbit, image) != level.orbit.end()) continue;
       level.orbit.push_back(image);
       level.from_base.push_back(composed(generator, level.from_base[i]));
+      level.moved.push_back(moved_points(level.from_base.back()));
     }
   return level;
+}
+
+/// Returns the points that a point's stabiliser fixes, as bits, if the point's orbit has the
+/// transversal `from_point`. Schreier's lemma gives the generators of the stabiliser.
+std::uint32_t fixed_with(const Relabellings::Level& from_point,
+                         std::span<const SymbolMap> generators) {
+  std::uint32_t fixed = ~0U;
+  for (std::size_t i = 0; i < from_point.orbit.size(); ++i)
+    for (const SymbolMap& generator : generators) {
+      const auto at = std::ranges::find(from_point.orbit, generator[from_point.orbit[i]]);
+      const SymbolMap& to_image =
+          from_point.from_base[static_cast<std::size_t>(at - from_point.orbit.begin())];
+      fixed &=
+          ~moved_points(composed(inverted(to_image), composed(generator, from_point.from_base[i])));
+    }
+  return fixed;
 }
 
 }  // namespace
@@ -59,6 +87,7 @@ Relabellings::Relabellings(std::span<const SymbolMap> generators, unsigned symbo
     order_ = 1;
   }
   std::ranges::reverse(levels_);
+  tie_points();
 }
 
 /// Colours the pairs by the generators that map the one point to the other. Refines the colours by
@@ -105,7 +134,9 @@ bool Relabellings::is_relabelling(const SymbolMap& map) const {
 /// Extends a map of the points below `position` to a relabelling, if there is one.
 bool Relabellings::extend(SymbolMap& map, unsigned position, std::uint32_t used) {
   if (position == symbols_) return is_relabelling(map);
-  for (unsigned image = 0; image < symbols_; ++image) {
+  // The point itself comes first, so that few points are moved.
+  for (unsigned i = 0; i < symbols_; ++i) {
+    const unsigned image = i == 0 ? position : i <= position ? i - 1 : i;
     if ((used >> image & 1U) != 0) continue;
     if (steps_left_ == 0) return false;
     --steps_left_;
@@ -123,7 +154,6 @@ bool Relabellings::extend(SymbolMap& map, unsigned position, std::uint32_t used)
 void Relabellings::add_level(unsigned base, std::vector<SymbolMap>& generators) {
   Level level = level_under(base, generators);
   for (unsigned image = base + 1; image < symbols_; ++image) {
-    if (std::ranges::find(level.orbit, image) != level.orbit.end()) continue;
     SymbolMap map = identity_map();
     map[base] = static_cast<std::uint8_t>(image);
     bool fits = true;
@@ -137,6 +167,31 @@ void Relabellings::add_level(unsigned base, std::vector<SymbolMap>& generators) 
   if (level.orbit.size() == 1) return;
   order_ *= level.orbit.size();
   levels_.push_back(std::move(level));
+}
+
+/// Finds the points that each level fixes, and those that are tied to a point of its orbit.
+void Relabellings::tie_points() {
+  std::vector<SymbolMap> generators;
+  for (std::size_t k = levels_.size(); k-- > 0;) {
+    Level& level = levels_[k];
+    generators.insert(generators.end(), level.from_base.begin() + 1, level.from_base.end());
+    std::uint32_t moved = 0;
+    for (const SymbolMap& generator : generators) moved |= moved_points(generator);
+    level.settled = ((1U << symbols_) - 1) & ~moved;
+    level.tied.fill(Level::none);
+    for (unsigned point = 0; point < symbols_; ++point) {
+      if ((moved >> point & 1U) == 0 || level.tied[point] != Level::none) continue;
+      const Level from_point = level_under(point, generators);
+      const std::uint32_t fixed = fixed_with(from_point, generators);
+      const auto tied = std::ranges::find_if(
+          level.orbit, [&](std::uint8_t other) { return (fixed >> other & 1U) != 0; });
+      if (tied == level.orbit.end()) continue;
+      for (std::size_t i = 0; i < from_point.orbit.size(); ++i) {
+        const auto image = std::ranges::find(level.orbit, from_point.from_base[i][*tied]);
+        level.tied[from_point.orbit[i]] = static_cast<std::uint8_t>(image - level.orbit.begin());
+      }
+    }
+  }
 }
 
 }  // namespace asterism::orbits

@@ -18,11 +18,19 @@ namespace asterism::orbits {
 class Relabellings {
  public:
   /// The relabellings that fix the base points of all earlier levels. They map `base` to the points
-  /// of `orbit`, the first of which is `base` itself: from_base[i] is one that maps it to orbit[i].
+  /// of `orbit`, the first of which is `base` itself: from_base[i] is one that maps it to orbit[i],
+  /// and moves the points moved[i], as bits.
   struct Level {
+    static constexpr std::uint8_t none = 255;
+
     unsigned base = 0;
     std::vector<std::uint8_t> orbit;
     std::vector<SymbolMap> from_base;
+    std::vector<std::uint32_t> moved;
+    std::uint32_t settled = 0;  ///< the points that the relabellings of the level fix, as bits
+    /// For each point, the index in `orbit` of a point that is fixed with it, in a way that
+    /// commutes with the relabellings of the level; `none` if there is no such point.
+    std::array<std::uint8_t, max_mapped_symbols> tied{};
   };
 
   /// Finds the group from the generators, which must be distinct. Every relabelling found is
@@ -47,6 +55,7 @@ class Relabellings {
   [[nodiscard]] bool is_relabelling(const SymbolMap& map) const;
   [[nodiscard]] bool extend(SymbolMap& map, unsigned position, std::uint32_t used);
   void add_level(unsigned base, std::vector<SymbolMap>& generators);
+  void tie_points();
 
   std::vector<SymbolMap> generators_;
   unsigned symbols_;

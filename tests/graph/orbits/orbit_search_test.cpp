@@ -1,5 +1,6 @@
 #include "graph/orbits/orbit_search.hpp"
 
+#include <map>
 #include <numeric>
 #include <set>
 
@@ -12,6 +13,7 @@
 #include "extent.hpp"
 #include "graph/level_search.hpp"
 #include "graph/orbits/node_key.hpp"
+#include "graph/orbits/orbit_shard.hpp"
 #include "graph/orbits/permutation_orbits.hpp"
 #include "graph/orbits/some_generators.hpp"
 
@@ -103,43 +105,10 @@ TEST(OrbitSearch, all_transpositions_give_the_stirling_numbers) {
 
 TEST(OrbitSearch, stars_of_all_sizes_have_the_closed_form) {
   SLOW_WHEN_SANITIZED();
-  for (unsigned n = 2; n <= 19; ++n) {
+  for (unsigned n = 2; n <= 20; ++n) {
     const std::string spec = "star:" + std::to_string(n);
     EXPECT_EQ(by_orbits(spec), make_network(spec)->published().distance_distribution) << spec;
   }
-}
-
-/// The largest number of symbols. The counts are those of the closed form (Akers, Harel and
-/// Krishnamurthy): c cycles of length two or more with m symbols are m + c steps from the identity,
-/// or m + c - 2 if the first symbol is in one of them.
-TEST(OrbitSearch, star_of_20_symbols_has_the_closed_form) {
-  SLOW_WHEN_SANITIZED();
-  constexpr unsigned n = 20;
-  orbits::CayleyGraph graph{n, {}, factorials[n]};
-  for (unsigned i = 1; i < n; ++i) {
-    graph.generators.push_back(identity_map());
-    std::swap(graph.generators.back()[0], graph.generators.back()[i]);
-  }
-  // arrangements[m][c]: permutations of m symbols in c cycles, none of length one.
-  std::vector<Counts> arrangements(n + 1, Counts(n + 1));
-  arrangements[0][0] = 1;
-  for (unsigned m = 2; m <= n; ++m)
-    for (unsigned c = 1; c <= m / 2; ++c)
-      arrangements[m][c] = (m - 1) * (arrangements[m - 1][c] + arrangements[m - 2][c - 1]);
-  std::vector<Counts> binomial(n, Counts(n));
-  for (unsigned i = 0; i < n; ++i) {
-    binomial[i][0] = 1;
-    for (unsigned k = 1; k <= i; ++k)
-      binomial[i][k] = binomial[i - 1][k - 1] + (k < i ? binomial[i - 1][k] : 0);
-  }
-  Counts expected(3 * (n - 1) / 2 + 1);
-  for (unsigned m = 0; m <= n; ++m)
-    for (unsigned c = 0; c <= m / 2; ++c) {
-      if (arrangements[m][c] == 0) continue;
-      if (m < n) expected[m + c] += binomial[n - 1][m] * arrangements[m][c];
-      if (m > 0) expected[m + c - 2] += binomial[n - 1][m - 1] * arrangements[m][c];
-    }
-  EXPECT_EQ(by_orbits(graph), expected);
 }
 
 TEST(OrbitSearch, does_not_depend_on_the_number_of_threads) {
@@ -188,13 +157,53 @@ TEST(OrbitSearch, refuses_what_does_not_fit) {
   }
 }
 
+/// Adds keys at three levels, removes them level by level, and compares with a map.
+template <class Slot>
+void expect_like_a_map(unsigned bits_in_shard) {
+  const orbits::ShardedKeys keys{bits_in_shard};
+  orbits::OrbitShard<Slot> shard(keys);
+  std::map<std::uint64_t, std::uint64_t> expected;
+  Random random(bits_in_shard);
+  for (std::uint64_t level = 0; level < 9; ++level) {
+    for (int i = 0; i < 1000; ++i) {
+      // Few different keys, and those next to the largest one.
+      const std::uint64_t number = random.below(700);
+      const std::uint64_t key = keys.within_shard(number % 2 == 0 ? number << 7 : ~number);
+      shard.prefetch(key);
+      ASSERT_EQ(shard.add(key, level), expected.emplace(key, level).second);
+    }
+    if (level > 0) {
+      shard.remove_level(level - 1);
+      std::erase_if(expected, [&](const auto& each) { return each.second == level - 1; });
+    }
+    std::set<std::uint64_t> at_level;
+    shard.for_each_at(level, [&](std::uint64_t key) { at_level.insert(key); });
+    ASSERT_EQ(at_level.size(), expected.size());
+    for (const auto& [key, found_at] : expected) ASSERT_TRUE(at_level.contains(key)) << found_at;
+  }
+}
+
+TEST(OrbitShard, is_a_map_of_keys_to_levels) {
+  for (const unsigned bits : {12U, 29U}) expect_like_a_map<std::uint32_t>(bits);
+  for (const unsigned bits : {12U, 31U, 33U, 56U}) expect_like_a_map<std::uint64_t>(bits);
+}
+
+TEST(OrbitShard, keys_are_divided_among_shards_and_found_again) {
+  const orbits::ShardedKeys keys{29};
+  EXPECT_TRUE(keys.fit_32_bits());
+  EXPECT_FALSE(orbits::ShardedKeys{30}.fit_32_bits());
+  for (const std::uint64_t key :
+       {std::uint64_t{0}, (std::uint64_t{1} << 41) - 1, std::uint64_t{123'456'789'012}})
+    EXPECT_EQ(keys.key(keys.shard_of(key), keys.within_shard(key)), key);
+}
+
 TEST(NodeKey, keeps_every_node) {
   Random random(6);
   for (unsigned symbols = 2; symbols <= 20; ++symbols) {
     const orbits::NodeKey key(symbols);
     for (int i = 0; i < 100; ++i) {
       const SymbolMap node = testing::random_map(symbols, random);
-      ASSERT_LT(key.of(node), std::uint64_t{1} << 62);
+      ASSERT_LT(key.of(node), std::uint64_t{1} << key.bits());
       ASSERT_EQ(key.node(key.of(node)), node) << symbols;
     }
   }

@@ -56,6 +56,53 @@ TEST(Relabellings, are_as_many_as_among_all_permutations) {
     }
 }
 
+/// Checks what each level says about points, with the relabellings of the level and all later ones.
+void expect_ties_that_commute(const orbits::Relabellings& relabellings) {
+  using Level = orbits::Relabellings::Level;
+  const auto levels = relabellings.levels();
+  for (std::size_t k = 0; k < levels.size(); ++k) {
+    const Level& level = levels[k];
+    for (std::size_t later = k; later < levels.size(); ++later)
+      for (const SymbolMap& map : levels[later].from_base)
+        for (unsigned point = 0; point < relabellings.symbols(); ++point) {
+          if ((level.settled >> point & 1U) != 0) {
+            ASSERT_EQ(map[point], point);
+          }
+          ASSERT_EQ(level.tied[point] == Level::none, level.tied[map[point]] == Level::none);
+          if (level.tied[point] != Level::none) {
+            ASSERT_EQ(level.orbit[level.tied[map[point]]], map[level.orbit[level.tied[point]]]);
+          }
+        }
+    for (std::size_t i = 0; i < level.orbit.size(); ++i) {
+      EXPECT_EQ(level.from_base[i][level.base], level.orbit[i]);
+      EXPECT_EQ(level.tied[level.orbit[i]], i);
+      for (unsigned point = 0; point < relabellings.symbols(); ++point)
+        EXPECT_EQ(level.moved[i] >> point & 1U, level.from_base[i][point] != point ? 1U : 0U);
+    }
+  }
+}
+
+TEST(Relabellings, ties_between_points_commute_with_them) {
+  for (const char* spec : {"star:7", "star:20", "macro-star:2,7", "macro-star:4,3",
+                           "macro-star:7,2", "macro-star:2,3,2", "bubble-sort:6"})
+    expect_ties_that_commute(relabellings_of(spec));
+  Random random(7);
+  for (int i = 0; i < 60; ++i) {
+    const unsigned symbols = 3 + static_cast<unsigned>(i) % 6;
+    const auto generators = testing::random_generators(symbols, random);
+    if (!generators.empty()) expect_ties_that_commute({generators, symbols});
+  }
+}
+
+/// In a macro-star, a symbol of any block is tied to the one at its place in the first block.
+TEST(Relabellings, of_a_macro_star_tie_the_blocks) {
+  const orbits::Relabellings relabellings = relabellings_of("macro-star:3,4");
+  const orbits::Relabellings::Level& first = relabellings.levels().front();
+  EXPECT_EQ(first.settled, 1U);
+  for (unsigned point = 1; point <= 12; ++point)
+    EXPECT_EQ(first.orbit[first.tied[point]], (point - 1) % 4 + 1);
+}
+
 TEST(Relabellings, keep_the_colours_of_pairs) {
   Random random(2);
   for (int i = 0; i < 30; ++i) {
