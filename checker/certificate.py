@@ -10,6 +10,7 @@ from reading import MAX_NODES, MAX_NUMBER, Fields, Lines, Malformed, Wrong, step
 from symmetric import check_relative, check_tree
 
 VERSION = 1
+MAX_BOUNDS = 32  # each may take as long as a search of the network
 _FORMS = {"steps": check_explicit, "relative-steps": check_relative, "timed-tree": check_tree}
 
 
@@ -79,6 +80,8 @@ def check(file):
     proven = {"startups": Fraction(0), "transmissions": Fraction(0)}
     fields = Fields(lines.next_object(), "a line")
     while fields.has("bound"):
+        if lines.number > MAX_BOUNDS:
+            raise Malformed("too many bounds")
         _read_bound(fields, problem, proven)
         fields = Fields(lines.next_object(), "a line")
     form = fields.text("schedule")
