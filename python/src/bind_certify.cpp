@@ -41,9 +41,9 @@ void bind_certify(py::module_& module) {
   py::class_<Certification> type(module, "Certification", "What a certificate claims.");
   type.attr("__module__") = "asterism";
   type.def_readonly("algorithm", &Certification::algorithm, "With its parameters.")
-      .def_readonly("startups", &Certification::startups, "Of the schedule.")
-      .def_readonly("transmissions", &Certification::transmissions, "Of the schedule.")
-      .def_readonly("time", &Certification::time, "Of the schedule.")
+      .def_readonly("startups", &Certification::startups, "Start-ups of the schedule.")
+      .def_readonly("transmissions", &Certification::transmissions, "In messages and fractions.")
+      .def_readonly("time", &Certification::time, "In lock step.")
       .def_readonly("startups_bound", &Certification::startups_bound, "With a witness.")
       .def_readonly("transmissions_bound", &Certification::transmissions_bound, "With a witness.")
       .def_readonly("time_bound", &Certification::time_bound, "What follows from both.")
