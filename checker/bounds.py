@@ -87,8 +87,8 @@ def _steps(_fields, problem, proven):
 
 
 def _cut(fields, problem, _):
-    """Messages must cross from the nodes "inside" to the others. Per step, and per message of the
-    largest packet, the links between them and the ports at their ends let only so many pass.
+    """Messages must cross from the nodes "inside" to the others. The links between them and the
+    ports at their ends limit how many pass per step and message of the largest packet.
 
     With "before" = b and "after" = a, only messages from nodes whose distance to the outside is at
     least b, and for nodes whose distance from the inside is at least a, are counted: none of them

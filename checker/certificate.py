@@ -10,6 +10,7 @@ from reading import MAX_NODES, MAX_NUMBER, Fields, Lines, Malformed, Wrong, step
 from symmetric import check_relative, check_tree
 
 VERSION = 1
+MAX_BOUNDS = 32  # each may take as long as a search of the network
 _FORMS = {"steps": check_explicit, "relative-steps": check_relative, "timed-tree": check_tree}
 
 
@@ -87,6 +88,8 @@ def check(file):
         fields = Fields(lines.next_object(), "a line")
     proven = {"startups": Fraction(0), "transmissions": Fraction(0)}
     while fields.has("bound"):
+        if lines.number > MAX_BOUNDS:
+            raise Malformed("too many bounds")
         _read_bound(fields, problem, proven)
         fields = Fields(lines.next_object(), "a line")
     form = fields.text("schedule")

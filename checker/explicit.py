@@ -100,7 +100,10 @@ class _Parts:
       r                    the sender's part of result r, which leaves the sender;
       R + r                result r as a whole, which the sender keeps;
       (2 + g N + u) R + r  the part of result r that node u held when it first sent this message,
-                           for any g below 256; u and all nodes that forward it keep theirs.
+                           for any g below 256; u and all nodes that forward it keep theirs;
+      (2 + 256 N + u N + v) R + r  the part of node u, which leaves u for node v; other nodes
+                           forward it, and it is joined at v only;
+      (2 + 256 N + N N + u N + v) R + r  the same, but u keeps its part.
 
     Where a part arrives, it is joined with the part there; the two must have no contribution in
     common. A whole result replaces the part there, after all others have arrived. A copy that
@@ -120,6 +123,7 @@ class _Parts:
         self.all = (1 << len(problem.participants)) - 1
         self.held = [[own[node]] * self.results for node in range(nodes)]
         self.copies = {}  # (node, message): its contributions
+        self.posts = {}  # message: the node where a part for another node waits, and the part
         self.leaving = {}
         self.sent = {}  # (node, message): what it sends in this step
 
@@ -128,10 +132,7 @@ class _Parts:
         for message in messages:
             kind, result = divmod(message, self.results)
             if kind == 0:
-                if held[result] == 0 or (node, result) in self.leaving:
-                    _lacks(step, node, message)
-                self.leaving[node, result] = True
-                part = held[result]
+                part = self._give(step, node, message, result)
             elif kind == 1:
                 part = held[result]
                 if part != self.all:
@@ -139,8 +140,34 @@ class _Parts:
             elif kind - 2 < self.COPIES * self.nodes:
                 part = self._copy(step, node, message, (kind - 2) % self.nodes, held[result])
             else:
-                raise Malformed(f"step {step}: this program does not know message {message}")
+                part = self._post(step, node, message, result)
             self.sent[node, message] = part
+
+    def _give(self, step, node, message, result):
+        if self.held[node][result] == 0 or (node, result) in self.leaving:
+            _lacks(step, node, message)
+        self.leaving[node, result] = True
+        return self.held[node][result]
+
+    def _pair(self, step, message):
+        """Returns whether a posted part stays at its node as well, that node, and the addressee."""
+        post = message // self.results - 2 - self.COPIES * self.nodes
+        if post >= 2 * self.nodes * self.nodes:
+            raise Malformed(f"step {step}: there is no message {message}")
+        return post >= self.nodes ** 2, post // self.nodes % self.nodes, post % self.nodes
+
+    def _post(self, step, node, message, result):
+        stays, holder, _ = self._pair(step, message)
+        if message in self.posts:
+            at, part = self.posts[message]
+            if at != node:
+                _lacks(step, node, message)
+        elif node != holder or self.held[node][result] == 0:
+            _lacks(step, node, message)
+        else:
+            part = self.held[node][result] if stays else self._give(step, node, message, result)
+        self.posts[message] = None, 0  # on its way
+        return part
 
     def _copy(self, step, node, message, holder, part):
         if (node, message) not in self.copies:
@@ -160,7 +187,12 @@ class _Parts:
                 if kind == 1:
                     wholes.append((end, result))
                     continue
-                if kind > 1:
+                if kind >= 2 + self.COPIES * self.nodes:
+                    if self._pair(0, message)[2] != end:
+                        self.posts[message] = end, part
+                        continue
+                    del self.posts[message]
+                elif kind > 1:
                     if (kind - 2) % self.nodes == end or (end, message) in self.copies:
                         continue
                     self.copies[end, message] = part

@@ -63,21 +63,20 @@ class Network:
         if f maps node 0 to the end of port p, and g maps it to the end of port q, then f(g(0)) is
         the node that the ports p, q lead to from node 0, and every node is reached in this way.
         Such a map is determined by the image of node 0, because it keeps port numbers."""
-        if NONE in self.to:
-            return False
         parent = [(NONE, NONE)] * self.nodes
         order, met = [0], [False] * self.nodes
         met[0] = True
         for node in order:
             for port in range(self.ports):
                 end = self.to[node * self.ports + port]
-                if not met[end]:
+                if end != NONE and not met[end]:
                     met[end] = True
                     parent[end] = (node, port)
                     order.append(end)
         if len(order) != self.nodes:
             return False
-        return all(self._shifts_along(port, order, parent) for port in range(self.ports))
+        return all(self._shifts_along(port, order, parent)
+                   for port in range(self.ports) if self.to[port] != NONE)
 
     def _shifts_along(self, port, order, parent):
         to, ports = self.to, self.ports
@@ -86,12 +85,15 @@ class Network:
         for node in order[1:]:
             above, over = parent[node]
             image[node] = to[image[above] * ports + over]
+            if image[node] == NONE:
+                return False
         if len(set(image)) != self.nodes:
             return False
         for node in order:
             base, there = node * ports, image[node] * ports
             for q in range(ports):
-                if to[there + q] != image[to[base + q]]:
+                end = to[base + q]
+                if to[there + q] != (NONE if end == NONE else image[end]):
                     return False
         return True
 

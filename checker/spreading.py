@@ -35,7 +35,7 @@ def steps_to_reach(nodes, sends, degree, others):
                 break
             heard += fresh[step - age] * told
         if heard == 0:
-            return step  # so many nodes cannot exist
+            return step  # a network of this degree has fewer nodes
         fresh.append(heard)
         known += heard
     return len(fresh) - 1

@@ -17,6 +17,7 @@ So all nodes send equally large packets over equally many ports, a port that is 
 every node, and, as f_s keeps port numbers, every node also receives one packet per port that is
 used. What is checked for node 0 holds for all."""
 
+from networks import NONE
 from reading import Malformed, Wrong
 
 
@@ -28,6 +29,13 @@ def _require_symmetric(problem, pieces, collectives):
         raise Malformed("such a schedule has one message per node, or one piece in an allreduce")
     if not problem.network.looks_the_same_from_every_node():
         raise Wrong("the network does not look the same from every node, port by port")
+
+
+def _over(network, node, port, step):
+    end = network.to[node * network.ports + port]
+    if end == NONE:
+        raise Wrong(f"step {step}: port {port} of node {node} has no link")
+    return end
 
 
 class _Cost:
@@ -68,7 +76,7 @@ def check_relative(problem, pieces, steps):
                 if moved[destination] == now:
                     raise Wrong(f"step {now}: the message for node {destination} moves twice")
                 moved[destination] = now
-                place[destination] = network.to[place[destination] * network.ports + port]
+                place[destination] = _over(network, place[destination], port, now)
         cost.step(packets)
     for destination, node in enumerate(place):
         if node != destination:
@@ -96,7 +104,7 @@ def check_tree(problem, pieces, steps):
                 raise Malformed(f"step {now}: a transfer is not [node, port, 0]")
             if reached[node] is None or reached[node] >= now:
                 raise Wrong(f"step {now}: node {node} has not been reached yet")
-            end = network.to[node * network.ports + port]
+            end = _over(network, node, port, now)
             if reached[end] is not None:
                 raise Wrong(f"step {now}: node {end} has been reached before")
             reached[end] = now

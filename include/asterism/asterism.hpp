@@ -6,6 +6,7 @@
 #include <asterism/asynchronous.hpp>
 #include <asterism/bound_reason.hpp>
 #include <asterism/bounds.hpp>
+#include <asterism/certify.hpp>
 #include <asterism/collective.hpp>
 #include <asterism/cost.hpp>
 #include <asterism/effort.hpp>

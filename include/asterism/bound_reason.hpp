@@ -62,12 +62,22 @@ struct BoundCut {
   bool from_named_side = true;  ///< the messages come from the named nodes; otherwise they go there
   std::uint64_t inside = 0;     ///< nodes on the named side
   std::uint64_t outside = 0;
-  std::vector<std::string> labels{};  ///< of the first nodes on the named side
-  std::uint64_t steps_before = 0;     ///< until a message can reach the cut
-  std::uint64_t steps_after = 0;      ///< until the last message has reached its destination
-  std::uint64_t packet_limit = 0;     ///< 0 if packets are not limited
+  std::vector<std::string> labels{};   ///< of the first nodes on the named side
+  std::vector<std::uint32_t> nodes{};  ///< all nodes on the named side; empty if not listed
+  std::uint64_t steps_before = 0;      ///< until a message can reach the cut
+  std::uint64_t steps_after = 0;       ///< until the last message has reached its destination
+  std::uint64_t packet_limit = 0;      ///< 0 if packets are not limited
 
   bool operator==(const BoundCut&) const = default;
+};
+
+/// Prices per message of links and ports. All messages together pay `count` of the reason, and at
+/// most `at_once` per step and message of its largest packet.
+struct BoundPrices {
+  std::vector<std::uint64_t> links;          ///< by arc, in the order of nodes and ports
+  std::vector<std::uint64_t> send, receive;  ///< by node
+
+  bool operator==(const BoundPrices&) const = default;
 };
 
 /// A collective that every schedule of a reduction or scan contains, to which the reason applies.
@@ -91,6 +101,7 @@ struct BoundReason {
   std::uint64_t at_once = 0;  ///< how much of it can be done at the same time
   std::string node{};         ///< label
   std::optional<BoundCut> cut{};
+  std::optional<BoundPrices> prices{};  ///< of `duality`, if links are alike
   std::optional<ContainedCollective> contained{};
   bool in_pieces = false;  ///< also holds if messages are split into pieces
 

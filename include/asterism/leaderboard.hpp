@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -10,6 +11,7 @@
 
 #include <asterism/algorithm.hpp>
 #include <asterism/effort.hpp>
+#include <asterism/plan.hpp>
 #include <asterism/progress.hpp>
 
 namespace asterism {
@@ -69,11 +71,21 @@ struct LeaderboardRow {
   [[nodiscard]] double ratio() const { return bound > 0 ? best.time / bound : 1; }
 };
 
+/// The best candidate of a row, with the problem that the row is about and its lower bound.
+struct LeaderboardBest {
+  const LeaderboardRow& row;
+  const Problem& problem;
+  const PlanCandidate& candidate;
+  const LowerBound& bound;
+};
+
 /// Options of run_leaderboard.
 struct LeaderboardOptions {
   Effort effort = Effort::standard;
   std::uint64_t memory_limit = 0;
   Progress progress{};
+  /// Called for every row, by several threads at the same time.
+  std::function<void(const LeaderboardBest&)> take_best{};
 };
 
 /// Returns the rows of all groups that the effort includes.

@@ -15,6 +15,7 @@ from __future__ import annotations
 from ._algorithms import Parameter, register_algorithm
 from ._core import (
     AsynchronousRun,
+    Certification,
     CheckedRun,
     Evaluation,
     ExpectedSize,
@@ -68,16 +69,17 @@ from ._plans import (
     simulate,
     write_schedule,
 )
+from ._certify import certify
 from ._questions import expect, groups, order, tune
 from ._words import problem
 from . import _methods  # noqa: F401  adds methods to the classes
 
 __all__ = [
-    "AsynchronousRun", "CheckedRun", "Error", "Evaluation", "ExpectedSize", "Explanation", "FlitLevelRun",
+    "AsynchronousRun", "Certification", "CheckedRun", "Error", "Evaluation", "ExpectedSize", "Explanation", "FlitLevelRun",
     "GroupPlan", "GroupRun", "LibraryChoice", "LinkUse", "LowerBound", "Metering", "Network", "NetworkMeasures", "Paper", "PaperCell", "PaperResult",
     "Parameter", "Plan", "PlanCandidate", "PlanOmission", "Problem", "PublishedTable", "RankOrder", "Route",
     "Schedule", "ScheduleTiming", "ScheduleWriter", "Tuning", "Verdict", "Violation", "__version__",
-    "algorithms", "check_file", "collectives", "expect", "explain", "flit_level", "formats", "from_edges",
+    "algorithms", "certify", "check_file", "collectives", "expect", "explain", "flit_level", "formats", "from_edges",
     "from_function", "from_networkx", "groups", "lower_bound", "model_fields", "network", "networks", "order", "paper",
     "papers", "plan", "problem", "read_schedule", "register_algorithm", "register_network",
     "routing_algorithms", "run_asynchronously", "schedule", "simulate", "spreading_steps",

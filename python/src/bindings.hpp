@@ -14,6 +14,7 @@ void bind_picture(pybind11::module_& module);
 void bind_problem(pybind11::module_& module);
 void bind_results(pybind11::module_& module);
 void bind_bounds(pybind11::module_& module);
+void bind_certify(pybind11::module_& module);
 void bind_plan(pybind11::module_& module);
 void bind_questions(pybind11::module_& module);
 void bind_schedule(pybind11::module_& module);

@@ -19,6 +19,7 @@ PYBIND11_MODULE(_core, module) {
   python::bind_results(module);
   python::bind_bounds(module);
   python::bind_plan(module);
+  python::bind_certify(module);
   python::bind_questions(module);
   python::bind_schedule(module);
   python::bind_schedule_writer(module);

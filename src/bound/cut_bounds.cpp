@@ -137,10 +137,12 @@ BoundReason CutBounds::reason(const GraphCut& cut, const Crossing& crossing,
                  .steps_before = crossing.before - 1,
                  .steps_after = crossing.after - 1,
                  .packet_limit = packet_limit};
-  for (std::uint32_t node = 0; node < graph_.node_count() && named.labels.size() < max_labels;
-       ++node)
-    if ((cut.inside[node] != 0) == name_inside)
+  for (std::uint32_t node = 0; node < graph_.node_count(); ++node) {
+    if ((cut.inside[node] != 0) != name_inside) continue;
+    named.nodes.push_back(node);
+    if (named.labels.size() < max_labels)
       named.labels.push_back(problem_.network().label(NodeId{node}));
+  }
   return {.code = BoundReasonCode::messages_cross_cut,
           .count = crossing.messages,
           .at_once = cut.capacity,

@@ -293,7 +293,11 @@ class PriceSearch {
       found_.stretch_in_parts = std::max(found_.stretch_in_parts, volume / graph_.fastest());
       return;
     }
-    found_.raise_passage(product_at_most(all_paid_, batch()), price, {BoundReasonCode::duality});
+    const std::uint64_t paid = product_at_most(all_paid_, batch());
+    BoundReason reason{.code = BoundReasonCode::duality, .count = paid, .at_once = price};
+    if (!graph_.half_duplex())
+      reason.prices = BoundPrices{whole_.link, whole_.send, whole_.receive};
+    found_.raise_passage(paid, price, reason);
   }
 
   static bool is_power_of_two(std::uint64_t number) { return (number & (number - 1)) == 0; }

@@ -28,6 +28,7 @@
   COMMAND(show) \
   COMMAND(simulate) \
   COMMAND(schedule) \
+  COMMAND(certify) \
   COMMAND(optimum) \
   COMMAND(refute) \
   COMMAND(sequence) \

@@ -12,6 +12,7 @@
 #include <asterism/plan.hpp>
 
 #include "base/text.hpp"
+#include "cli/certificate_file.hpp"
 #include "cli/groups.hpp"
 #include "cli/output.hpp"
 #include "cli/problem.hpp"
@@ -24,7 +25,7 @@ namespace {
 
 struct PlanWords {
   ProblemOptions problem;
-  std::string sweep, figure;
+  std::string sweep, figure, certificate;
   std::string rank_by = "default";
   std::string effort = "standard";
   std::uint64_t chunks = 0;  // 0 for the best number
@@ -106,6 +107,20 @@ void require_no_options_besides_groups(const PlanWords& options) {
   if (parse_clock(options.rank_by) == Clock::lock_step) refuse("--rank-by lock-step");
   if (options.chunks > 0) refuse("--chunks");
   if (options.all) refuse("--all");
+  if (!options.certificate.empty()) refuse("--certificate");
+}
+
+/// Checks before the plan is made, and ranks by the clock of certificates.
+void require_certifiable_plan(const PlanWords& options, const Problem& problem,
+                              std::optional<Clock>& rank_by) {
+  if (options.certificate == stdout_name)
+    throw Error(ErrorCode::usage, "a plan and its certificate would both be printed",
+                "name a file, or use `asterism certify`");
+  if (rank_by == Clock::asynchronous)
+    throw Error(ErrorCode::usage, "a certificate is about times in lock step",
+                "leave out --certificate or --rank-by asynchronous");
+  require_certifiable(problem);
+  rank_by = Clock::lock_step;
 }
 
 int run_plan(const PlanWords& options, const Session& session) {
@@ -131,6 +146,7 @@ int run_plan(const PlanWords& options, const Session& session) {
   if (!options.figure.empty()) (void)figure_format(options.figure);
   const Problem stated = stated_problem(problem.words);
   if (axis) require_sweepable(stated.model, *axis);
+  if (!options.certificate.empty()) require_certifiable_plan(options, stated, rank_by);
   PlanOptions plan_options;
   plan_options.memory_limit = session.memory_limit();
   plan_options.effort = parse_effort(options.effort);
@@ -148,6 +164,9 @@ int run_plan(const PlanWords& options, const Session& session) {
   if (example && session.form == Form::text) print(example_text);
   print(plan_report(stated, plan, swept, session.form,
                     options.all ? PlanRows::all : PlanRows::chosen));
+  if (!options.certificate.empty() && !plan.interrupted)
+    write_certificate_file(options.certificate, stated, plan.candidates.front(), plan.bound,
+                           plan_options.effort, session);
   if (!plan.interrupted) return 0;
   print_message("error: interrupted before all candidates were tried");
   return exit_interrupted;
@@ -165,6 +184,8 @@ void add_plan_command(CommandLine& line) {
   command.text("--sweep", options->sweep,
                "Print the fastest algorithm along ts/tm or message-size");
   command.text("--figure", options->figure, "Draw the sweep to this .svg, .pdf or .png file");
+  command.text("--certificate", options->certificate,
+               "Certificate of the best schedule to write, for checker/check");
   command
       .text("--rank-by", options->rank_by,
             "Clock for ranking: lock-step, asynchronous, or default (asynchronous with units)")

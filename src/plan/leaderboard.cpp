@@ -127,6 +127,16 @@ LeaderboardRow row_of(const Cell& cell, const Problem& problem, const Plan& plan
           best->origin,      view.bound(), best->verified};
 }
 
+/// A plan may have been made for another start-up time than that of the row.
+void pass_best(const Cell& cell, const LeaderboardRow& row, const Plan& plan,
+               const LeaderboardOptions& options) {
+  if (!options.take_best) return;
+  const PlanView view(plan, row.startup, cell.group.planned_apart);
+  LowerBound bound = plan.bound;
+  bound.time = view.bound();
+  options.take_best({row, problem_of(cell, row.startup), *view.fastest(false), bound});
+}
+
 std::vector<LeaderboardRow> rows_of(const Cell& cell, const LeaderboardOptions& options) {
   PlanOptions plan_options;
   plan_options.memory_limit = options.memory_limit;
@@ -136,6 +146,7 @@ std::vector<LeaderboardRow> rows_of(const Cell& cell, const LeaderboardOptions& 
     const Problem problem = problem_of(cell, cell.group.planned_apart ? startup : Model{}.startup);
     if (!plan || cell.group.planned_apart) plan = make_plan(problem, plan_options);
     rows.push_back(row_of(cell, problem, *plan, startup));
+    pass_best(cell, rows.back(), *plan, options);
   }
   return rows;
 }

@@ -77,6 +77,15 @@ class Rejected(unittest.TestCase):
         path[1]["network"]["neighbours"] = [[1, 2], [0, 3], [0, 3], [1, 2]]
         self.rejects(path, "does not look the same")
 
+    def test_ports_without_links(self):
+        """A port may be unused, if it is at every node."""
+        unused = changed(TREE, 1, "network",
+                         {"form": "links", "neighbours": [[1, 2, None], [0, 3], [3, 0], [2, 1]]})
+        self.assertIn("accepted: optimal", verdict(unused))
+        self.rejects(changed(unused, 7, "transfers", [[0, 2, 0]]), "port 2 of node 0 has no link")
+        unused[1]["network"]["neighbours"][1] = [0, None, 3]
+        self.rejects(unused, "does not look the same")
+
     def test_pieces_need_a_divisible_problem(self):
         self.rejects(changed(SQUARE, 6, "pieces", 2), "does not allow")
 

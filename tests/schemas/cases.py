@@ -36,6 +36,8 @@ CASES = [
     Case("completions", "completions bash"),
     Case("completions", "completions zsh"),
 
+    Case("certify", "certify star:4 allgather --algorithm dimension-sweep -o star.cert"),
+
     Case("network", "network star:4"),
     Case("network", "network star:12 --no-search"),
     Case("network", "network star:20"),

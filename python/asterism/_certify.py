@@ -1,0 +1,38 @@
+"""Certificates for the independent checker."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Mapping, Optional
+
+from . import _core
+from ._core import Certification, Problem
+from ._plans import Subject
+from ._progress import Shown
+from ._words import ParameterValue, parameters_of, problem_of
+
+
+def certify(
+    path: Any,
+    what: Subject,
+    collective: Optional[str] = None,
+    *,
+    algorithm: str = "",
+    parameters: Optional[Mapping[str, ParameterValue]] = None,
+    effort: str = "standard",
+    memory_limit: int = 0,
+    progress: Shown = None,
+    **words: Any,
+) -> Certification:
+    """Writes a certificate of the named or the best algorithm: the problem, the schedule, and lower
+    bounds with witnesses, which the program ``checker/check`` accepts.
+
+    ``what`` is a Problem, or a network followed by a collective and the arguments of
+    :func:`problem`.
+    """
+    if algorithm and not isinstance(what, Problem):
+        words = {"ports_of": algorithm, **words}
+    stated = problem_of(what, collective, words)
+    return _core.certify(
+        stated, os.fspath(path), algorithm, parameters_of(parameters), effort, memory_limit, progress
+    )

@@ -1,0 +1,84 @@
+#include "io/certificate/certificate_format.hpp"
+
+#include <memory>
+#include <ostream>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <asterism/error.hpp>
+
+#include "io/certificate/network_section.hpp"
+#include "io/certificate/problem_section.hpp"
+
+namespace asterism {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr int certificate_version = 1;
+
+[[noreturn]] void refuse_schedule(const char* what) {
+  throw Error(ErrorCode::unsupported, fmt::format("certificates do not support {}", what),
+              "choose another algorithm");
+}
+
+class CertificateWriter final : public FormatWriter {
+ public:
+  CertificateWriter(std::ostream& out, CertificateClaims claims)
+      : out_(out), claims_(std::move(claims)), steps_(schedule_formats().get("jsonl").write(out)) {}
+
+  void begin(const FileHeader& header) override {
+    if (header.splits_packets && claims_.problem.model.packet_limit > 0)
+      refuse_schedule("trees whose packets are split");
+    ordered_json first{{"asterism", "certificate"}, {"version", certificate_version}};
+    if (!claims_.title.empty()) first["title"] = claims_.title;
+    if (!claims_.not_certified.empty()) first["not_certified"] = claims_.not_certified;
+    line(first);
+    line({{"network", network_section(claims_.problem.network())}});
+    line({{"problem", problem_section(claims_.problem)}});
+    line({{"cost",
+           {{"startups", claims_.startups}, {"transmissions", to_text(claims_.transmissions)}}}});
+    bound("startups", claims_.bounds.startups);
+    bound("transmissions", claims_.bounds.transmissions);
+    if (claims_.bounds.startups.value < claims_.bounds.startups_of_packets.value)
+      bound("startups", claims_.bounds.startups_of_packets);
+    ordered_json schedule{{"schedule", to_string(header.form)}};
+    if (header.schedule.chunks != 1) schedule["pieces"] = header.schedule.chunks;
+    line(schedule);
+  }
+  void take(std::uint64_t number, const Step& step) override {
+    for (std::size_t i = 0; i < step.size(); ++i)
+      if (step[i].control > 0) refuse_schedule("packets with control units");
+    steps_->take(number, step);
+  }
+  void end(std::uint64_t steps) override { steps_->end(steps); }
+
+ private:
+  void line(const ordered_json& object) {
+    // A name of a network may have bytes that are not UTF-8.
+    out_ << object.dump(-1, ' ', false, ordered_json::error_handler_t::replace) << '\n';
+  }
+  void bound(const char* quantity, const CertifiedBound& bound) {
+    if (!bound.proves_anything()) return;
+    line({{"bound", quantity}, {"value", to_text(bound.value)}, {"witness", bound.witness}});
+  }
+
+  std::ostream& out_;
+  CertificateClaims claims_;
+  std::unique_ptr<FormatWriter> steps_;
+};
+
+}  // namespace
+
+ScheduleFormat certificate_format(const CertificateClaims& claims) {
+  return {.name = "certificate",
+          .description = "certificate",
+          .endings = {".cert"},
+          .write = [claims](std::ostream& out) {
+            return std::make_unique<CertificateWriter>(out, claims);
+          }};
+}
+
+}  // namespace asterism
