@@ -6,14 +6,15 @@ so the arguments are about schedules in which every step has one."""
 
 import heapq
 from fractions import Fraction
+from math import ceil
 
 from clausal import Question, check_proof
 from networks import NONE
-from reading import MAX_NODES, MAX_STEPS, Malformed
+from reading import MAX_NODES, MAX_STEPS, Malformed, whole_list
 from spreading import spreading_steps
 
 MAX_PRICE = 1 << 32
-MAX_WORK = 400_000_000  # links looked at for one witness
+MAX_WORK = 100_000_000  # links and nodes looked at for one witness
 
 
 def prove(quantity, fields, problem, proven):
@@ -25,10 +26,6 @@ def prove(quantity, fields, problem, proven):
     value = _WITNESSES[quantity, kind](fields, problem, proven)
     fields.finish()
     return value
-
-
-def _ceil(value):
-    return -(-value.numerator // value.denominator)
 
 
 # Start-ups.
@@ -44,8 +41,6 @@ def _spreading(fields, problem, _):
     if backwards:
         one, all_ = all_, one
     if node not in one:
-        return 0
-    if problem.collective == "reduce-scatter" and problem.batch < 1:
         return 0
     distance = network.distances([node], backwards)
     levels = [1]
@@ -66,7 +61,7 @@ def _packets(_fields, problem, proven):
     """The transmissions are the sizes of the largest packets, which are limited."""
     if not problem.packet_limit:
         return 0
-    return _ceil(Fraction(proven["transmissions"]) / problem.packet_limit)
+    return ceil(Fraction(proven["transmissions"]) / problem.packet_limit)
 
 
 def _cut_startups(fields, problem, _):
@@ -75,7 +70,7 @@ def _cut_startups(fields, problem, _):
     messages, room, beside = _crossing(fields, problem)
     if not problem.packet_limit or not room or not messages:
         return 0
-    return beside + _ceil(Fraction(_ceil(Fraction(messages, room)), problem.packet_limit))
+    return beside + ceil(Fraction(ceil(Fraction(messages, room)), problem.packet_limit))
 
 
 # Transmissions.
@@ -99,7 +94,7 @@ def _cut(fields, problem, _):
         return 0
     if problem.divisible:
         return Fraction(messages, room)
-    return beside + _ceil(Fraction(messages, room))
+    return beside + ceil(Fraction(messages, room))
 
 
 def _crossing(fields, problem):
@@ -131,8 +126,7 @@ def _room(problem, part):
             arcs += 1
             leaving[a] += 1
             arriving[b] += 1
-    return min(arcs, sum(min(problem.limit, n) for n in leaving),
-               sum(min(problem.limit, n) for n in arriving))
+    return min(arcs, sum(min(problem.limit, n) for n in leaving), sum(min(problem.limit, n) for n in arriving))
 
 
 def _prices(fields, problem, _):
@@ -141,8 +135,7 @@ def _prices(fields, problem, _):
     the largest, at most the prices of all links and of as many packets as the ports of each node
     allow. So the transmissions are at least the quotient.
 
-    "links", "send" and "receive" are prices: one for all, or one for each link (by node and port)
-    or node."""
+    "links", "send" and "receive" are prices: one for all, or one for each link (by node and port) or node."""
     if not problem.is_moved():
         raise Malformed("prices are a witness for alltoall, scatter and gather only")
     network = problem.network
@@ -162,30 +155,22 @@ def _prices(fields, problem, _):
             and network.looks_the_same_from_every_node()):
         paid = network.nodes * sum(network.distances([0])) * costs[0]
     else:
-        if len(senders) * len(network.arcs) > MAX_WORK:
+        if len(senders) * (len(network.arcs) + network.nodes) > MAX_WORK:
             raise Malformed("too many senders and links to add up the cheapest paths")
         for sender in senders:
             cost = ([d * costs[0] for d in network.distances([sender])] if alike
                     else _cheapest(network, sender, costs))
             paid += sum(cost[receiver] for receiver in receivers)
     value = Fraction(paid * problem.batch, everything)
-    return value if problem.divisible else _ceil(value)
+    return value if problem.divisible else ceil(value)
 
 
 def _price_list(fields, name, count):
-    if not fields.has(name):
-        return [0] * count, True
-    value = fields.take(name)
-    if type(value) is int:
-        value, alike = [value] * count, True
-    else:
-        alike = False
-    if type(value) is not list or len(value) != count:
+    value = fields.take(name) if fields.has(name) else 0
+    prices = [value] * count if type(value) is int else value
+    if len(whole_list(prices, 0, MAX_PRICE, count, f"\"{name}\"")) != count:
         raise Malformed(f"\"{name}\" is neither a price nor a list of {count} prices")
-    for price in value:
-        if type(price) is not int or not 0 <= price <= MAX_PRICE:
-            raise Malformed(f"\"{name}\" has a price that is not a whole number up to 2^32")
-    return value, alike
+    return prices, prices is not value
 
 
 def _cheapest(network, sender, costs):
@@ -209,10 +194,9 @@ def _cheapest(network, sender, costs):
 
 
 def _copies(_fields, problem, _):
-    """Divide every step into as many units as its largest packet has messages, one message of each
-    packet per unit. In a unit, only nodes that already have a message can send, each at most k, so
-    the number of such nodes grows at most (1+k)-fold per unit. Every message must be received by
-    every participant but its source."""
+    """Divide every step into as many units as its largest packet has messages, one message of each packet per unit.
+    In a unit, only nodes that already have a message can send, each at most k, so the number of such nodes grows at
+    most (1+k)-fold per unit. Every message must be received by every participant but its source."""
     if not problem.is_copied() or problem.divisible:
         return 0
     nodes = problem.network.nodes
@@ -221,7 +205,7 @@ def _copies(_fields, problem, _):
     holders, units = len(problem.senders()), 0
     while left > 0:
         if holders >= nodes:
-            return units + _ceil(Fraction(left, nodes * k))
+            return units + ceil(Fraction(left, nodes * k))
         left -= holders * k
         holders *= 1 + k
         units += 1
@@ -254,7 +238,7 @@ def _transfers(fields, problem, _):
     results = problem.batch * len(problem.owners())
     rounds = 2 if problem.collective == "allreduce" else 1
     value = Fraction(rounds * others * results, room)
-    return value if problem.divisible else _ceil(value)
+    return value if problem.divisible else ceil(value)
 
 
 def _refuted_startups(fields, problem, _):

@@ -1,5 +1,6 @@
 """A certificate from its first line to its last."""
 
+from decimal import Decimal
 from fractions import Fraction
 
 from bounds import prove
@@ -21,28 +22,26 @@ class Result:
         self.proven = proven
 
     def text(self):
-        bound = self.problem.time(self.proven["startups"], self.proven["transmissions"])
-        about = f"{self.problem.collective} on {self.problem.network.name}"
-        if self.cost is None:
-            return (f"accepted: no schedule; {about}: time >= {_decimal(bound)}, "
-                    f"start-ups >= {self.proven['startups']}, "
-                    f"transmissions >= {self.proven['transmissions']}")
-        startups, transmissions = self.cost
-        time = self.problem.time(startups, transmissions)
-        if time == bound:
-            verdict = "optimal"
-        elif bound == 0:
-            verdict = "no bound"
-        else:
-            verdict = f"ratio {float(time / bound):.4f}"
-        return (f"accepted: {verdict}; {about}: "
-                f"time {_decimal(time)} >= {_decimal(bound)}, "
-                f"start-ups {startups} >= {self.proven['startups']}, "
-                f"transmissions {transmissions} >= {self.proven['transmissions']}")
+        problem, verdict = self.problem, "no schedule"
+        values, bound = [""] * 3, problem.time(*self.proven.values())
+        if self.cost is not None:
+            time = problem.time(*self.cost)
+            values = [f"{_decimal(time)} ", *(f"{value} " for value in self.cost)]
+            verdict = ("optimal" if time == bound else "no bound" if bound == 0 else
+                       f"ratio {_rounded(time / bound):.4f}")
+        bounds = [_decimal(bound), *self.proven.values()]
+        claims = [f"{name} {value}>= {least}" for name, value, least in
+                  zip(("time", "start-ups", "transmissions"), values, bounds)]
+        about = f"{problem.collective} on {problem.network.name}"
+        return f"accepted: {verdict}; {about}: {', '.join(claims)}"
+
+
+def _rounded(value):
+    return Decimal(value.numerator) / value.denominator  # a float has a smaller range
 
 
 def _decimal(value):
-    return str(value) if value.denominator == 1 else f"{float(value):.10g}"
+    return str(value) if value.denominator == 1 else f"{_rounded(value).normalize():.10g}"
 
 
 def _section(lines, name):
@@ -109,7 +108,7 @@ def check(file):
     if (startups, Fraction(sent, pieces)) != cost:
         raise Wrong(f"the schedule takes {startups} start-ups and {Fraction(sent, pieces)} "
                     f"transmissions, not {cost[0]} and {cost[1]}")
-    if any(proven[name] > value for name, value in zip(("startups", "transmissions"), cost)):
+    if any(bound > value for bound, value in zip(proven.values(), cost)):
         raise AssertionError("a bound exceeds a schedule: this program is wrong")
     return Result(problem, cost, proven)
 
@@ -120,17 +119,16 @@ def check_file(arguments):
         return 2
     try:
         with open(arguments[1], "rb") as file:
-            print(check(file).text())
-        return 0
+            code, text = 0, check(file).text()
     except Wrong as reason:
-        print(f"rejected: {reason}")
-        return 1
+        code, text = 1, f"rejected: {reason}"
     except (Malformed, OSError) as reason:
-        print(f"not checked: {reason}")
-        return 2
+        code, text = 2, f"not checked: {reason}"
     except (MemoryError, RecursionError):
-        print("not checked: the certificate needs too much memory")
-        return 2
+        code, text = 2, "not checked: the certificate needs too much memory"
     except KeyboardInterrupt:
-        print("not checked: interrupted")
-        return 130
+        code, text = 130, "not checked: interrupted"
+    except Exception as error:  # code 1 would say that the certificate is wrong
+        code, text = 2, f"not checked: this program failed: {error!r}"
+    print(text.encode("unicode_escape").decode())  # texts of the file must not add lines
+    return code

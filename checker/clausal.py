@@ -7,7 +7,8 @@ import re
 
 from reading import Malformed, Wrong
 
-MAX_CLAUSES = 20_000_000
+MAX_LITERALS = 10_000_000  # of a formula
+MAX_WORK = 500_000_000  # literals of hints that a check looks at
 _LEMMA = re.compile(r"[1-9][0-9]{0,17} (-?[1-9][0-9]{0,17} )*0( [1-9][0-9]{0,17})* 0")
 
 
@@ -18,10 +19,8 @@ class Question:
     def __init__(self, problem, steps, total):
         if not (problem.is_copied() or problem.is_moved()) or problem.divisible:
             raise Malformed("clausal proofs are about whole messages that are copied or moved")
-        network, batch = problem.network, problem.batch
+        network, messages = problem.network, problem.num_messages()
         self.steps, self.total, self.nodes, self.arcs = steps, total, network.nodes, network.arcs
-        self.messages = [(a, [v for v in (problem.participants if b is None else [b]) if v != a])
-                         for a, b in problem.message_blocks() for _ in range(batch)]
         self.leaving, self.entering = ([[] for _ in range(self.nodes)] for _ in range(2))
         for number, (tail, head) in enumerate(self.arcs):
             self.leaving[tail].append(number)
@@ -31,12 +30,16 @@ class Question:
                       for arcs, limit in ((self.leaving[v], problem.may_send(v)),
                                           (self.entering[v], problem.may_receive(v)))]
         packet = problem.packet_limit
-        counts = total is not None or 0 < packet < len(self.messages)
-        self.counted = min(n for n in (len(self.messages), packet, total) if n) if counts else 0
-        moves = len(self.messages) * (self.nodes + 2 * len(self.arcs) * (self.counted + 1))
-        choices = sum(math.comb(len(arcs), limit + 1) for arcs, limit in self.ports)
-        if self.steps * (moves + choices + 2 * self.counted * (self.total or 0)) > MAX_CLAUSES:
+        counts = total is not None or 0 < packet < messages
+        self.counted = min(n for n in (messages, packet, total) if n) if counts else 0
+        moves = messages * (3 * self.nodes + 5 * len(self.arcs) * (self.counted + 1))
+        # If ports are many but limited, only some of the choices are counted, which are too many already.
+        choices = sum(math.comb(len(arcs), min(limit + 1, max(len(arcs) - limit - 1, 0), 25)) * (limit + 1)
+                      for arcs, limit in self.ports if limit < len(arcs))
+        if self.steps * (moves + choices + 5 * self.counted * (self.total or 0)) > MAX_LITERALS:
             raise Malformed("the formula of a clausal proof is too large")
+        self.messages = [(a, [v for v in (problem.participants if b is None else [b]) if v != a])
+                         for a, b in problem.message_blocks() for _ in range(problem.batch)]
 
     def clauses(self):
         """Yields the clauses in the order of docs/refutations.md."""
@@ -88,7 +91,7 @@ def check_proof(clauses, lemmas):
     if type(lemmas) is not list:
         raise Malformed("a proof is not a list of lemmas")
     clauses = dict(enumerate(clauses, 1))
-    last = len(clauses)
+    last, work = len(clauses), 0
     for line in lemmas:
         if type(line) is not str or not _LEMMA.fullmatch(line):
             raise Malformed("a lemma is not \"number literals 0 hints 0\"")
@@ -102,6 +105,9 @@ def check_proof(clauses, lemmas):
         for hint in numbers[end + 1:-1]:
             if hint not in clauses:
                 raise Wrong(f"lemma {number} names clause {hint}, which does not exist")
+            work += len(clauses[hint])
+            if work > MAX_WORK:
+                raise Malformed("a proof takes too long to check")
             left = [literal for literal in clauses[hint] if -literal not in holds]
             if len(left) > 1:
                 raise Wrong(f"lemma {number}: two literals of clause {hint} may be true")

@@ -67,9 +67,9 @@ class _Moves:
     """Alltoall, scatter and gather: there is one copy of each message, and it moves."""
 
     def __init__(self, problem, size):
-        blocks = problem.message_blocks()
-        if len(blocks) * size > MAX_STATE // 8:
+        if problem.num_messages() // problem.batch * size > MAX_STATE // 8:
             raise Malformed("too many messages to check them one by one")
+        blocks = problem.message_blocks()
         self.place = [origin for origin, _ in blocks for _ in range(size)]
         self.goal = [destination for _, destination in blocks for _ in range(size)]
         self.moved = [0] * len(self.place)
@@ -114,8 +114,9 @@ class _Parts:
     def __init__(self, problem, size):
         nodes, owners = problem.network.nodes, problem.owners()
         self.nodes, self.results = nodes, size * len(owners)
-        if nodes * self.results > MAX_STATE // 64:
-            raise Malformed("too many results and nodes to check them one by one")
+        # Every part that is kept takes some bytes and a bit per participant.
+        self.most_parts = MAX_STATE * 64 // (256 + len(problem.participants))
+        self._require_room(nodes * self.results)
         self.owners = [nodes for nodes in owners for _ in range(size)]
         own = [0] * nodes
         for place, node in enumerate(problem.participants):
@@ -127,8 +128,13 @@ class _Parts:
         self.leaving = {}
         self.sent = {}  # (node, message): what it sends in this step
 
+    def _require_room(self, parts):
+        if parts > self.most_parts:
+            raise Malformed("too many nodes and results, or copies of parts, to keep all parts")
+
     def send(self, step, node, messages):
         held = self.held[node]
+        self._require_room(len(self.copies) + len(self.posts) + len(messages))
         for message in messages:
             kind, result = divmod(message, self.results)
             if kind == 0:

@@ -25,9 +25,11 @@ class Network:
             self.out_degree[node] += 1
             self.in_degree[end] += 1
             self.arcs.append((node, end))
+        if not self.arcs:
+            raise Malformed("the network has no links")
         ends = set(self.arcs)
         self.two_way = all((b, a) in ends for a, b in ends)
-        self._backwards = None
+        self._backwards = self._same = None
 
     def neighbours(self, node):
         return [end for end in self.to[node * self.ports:(node + 1) * self.ports] if end != NONE]
@@ -56,27 +58,34 @@ class Network:
         return distance
 
     def looks_the_same_from_every_node(self):
-        """Returns whether for every two nodes some automorphism that keeps port numbers maps one to
-        the other.
+        """Returns whether for every two nodes some automorphism that keeps port numbers maps one to the other.
 
-        It suffices to find, for every port, one that maps node 0 to its neighbour over that port:
-        if f maps node 0 to the end of port p, and g maps it to the end of port q, then f(g(0)) is
-        the node that the ports p, q lead to from node 0, and every node is reached in this way.
-        Such a map is determined by the image of node 0, because it keeps port numbers."""
-        parent = [(NONE, NONE)] * self.nodes
-        order, met = [0], [False] * self.nodes
-        met[0] = True
+        It suffices to find, for some ports that lead everywhere, one that maps node 0 to its neighbour over that
+        port: if f maps node 0 to the end of port p, and g maps it to the end of port q, then f(g(0)) is the node
+        that the ports p, q lead to from node 0. Each port that is tried at least doubles the group, so there are
+        few of them. Such a map is determined by the image of node 0, because it keeps port numbers."""
+        if self._same is None:
+            order, parent = self._tree(range(self.ports))
+            self._same = len(order) == self.nodes
+            tried, images = [], {NONE, 0}
+            for port, end in enumerate(self.to[:self.ports]):
+                if self._same and end not in images:
+                    tried.append(port)
+                    images.update(self._tree(tried)[0])
+                    self._same = self._shifts_along(port, order, parent)
+        return self._same
+
+    def _tree(self, ports):
+        """Returns the nodes that these ports lead to from node 0, each after its parent, and for
+        each node its parent and the port from there."""
+        parent, order = [None] * self.nodes, [0]
         for node in order:
-            for port in range(self.ports):
+            for port in ports:
                 end = self.to[node * self.ports + port]
-                if end != NONE and not met[end]:
-                    met[end] = True
+                if end not in (NONE, 0) and parent[end] is None:
                     parent[end] = (node, port)
                     order.append(end)
-        if len(order) != self.nodes:
-            return False
-        return all(self._shifts_along(port, order, parent)
-                   for port in range(self.ports) if self.to[port] != NONE)
+        return order, parent
 
     def _shifts_along(self, port, order, parent):
         to, ports = self.to, self.ports
@@ -117,9 +126,8 @@ def _linked(fields):
 
 
 def _digits(fields):
-    """{"form":"digits","sides":[4,4],"steps":[[1,0],[3,0],[0,1],[0,3]]}: a node is a list of digits,
-    the last of which changes fastest as ids count up; port p adds steps[p], each digit modulo its
-    side."""
+    """{"form":"digits","sides":[4,4],"steps":[[1,0],[3,0],[0,1],[0,3]]}: a node is a list of digits, the last of
+    which changes fastest as ids count up; port p adds steps[p], each digit modulo its side."""
     sides = fields.numbers("sides", 1, MAX_NODES, 64)
     vectors = fields.take("steps")
     nodes = 1
@@ -154,17 +162,15 @@ def _permutations(fields):
     generators = fields.take("generators")
     if type(generators) is not list or not 1 <= len(generators) <= 1024:
         raise Malformed("\"generators\" is empty, too long or not a list")
-    symbols = None
     for generator in generators:
         whole_list(generator, 1, 64, 64, "a generator")
-        symbols = symbols or len(generator)
-        if sorted(generator) != list(range(1, symbols + 1)):
+        if sorted(generator) != list(range(1, len(generators[0]) + 1)):
             raise Malformed("a generator is not a permutation of 1 .. n")
     moves = [[i - 1 for i in generator] for generator in generators]
-    start = tuple(range(symbols))
+    start = bytes(range(len(moves[0])))
     ends, queue = {start: None}, [start]
     for x in queue:
-        ends[x] = [tuple(x[i] for i in move) for move in moves]
+        ends[x] = [bytes([x[i] for i in move]) for move in moves]
         for y in ends[x]:
             if y not in ends:
                 ends[y] = None

@@ -11,11 +11,10 @@ WITH_ROOT = ("broadcast", "scatter", "gather", "reduce")
 class Problem:
     """A collective on a network whose links are all alike, in lock step.
 
-    In a step a node sends at most `limit` packets and receives at most `limit`, over different
-    links, at most one per link and direction; a packet holds any number of messages up to
-    `packet_limit` (0: any number). A schedule costs one start-up per step, and as many
-    transmissions as the largest packet of the step has messages. A step takes the time
-    ts + tm * message_size * (messages of the largest packet)."""
+    In a step a node sends at most `limit` packets and receives at most `limit`, over different links, at most one
+    per link and direction; a packet holds any number of messages up to `packet_limit` (0: any number). A schedule
+    costs one start-up per step, and as many transmissions as the largest packet of the step has messages. A step
+    takes the time ts + tm * message_size * (messages of the largest packet)."""
 
     def __init__(self, fields, network):
         self.network = network
@@ -101,6 +100,11 @@ class Problem:
         if self.collective == "gather":
             return [(a, self.sources[0]) for a in self.participants]
         return [(a, None) for a in self.senders()]
+
+    def num_messages(self):
+        """Returns the number of messages in these blocks."""
+        blocks = len(self.senders()) * (len(self.receivers()) if self.is_moved() else 1)
+        return self.batch * blocks
 
     def owners(self):
         """Returns, for each block of `batch` results, the nodes that must have them."""

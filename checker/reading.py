@@ -35,8 +35,7 @@ def _no_float(text):
 def parse_object(line):
     """Parses one line as a JSON object without floating-point numbers."""
     try:
-        value = json.loads(line, object_pairs_hook=_no_duplicates, parse_float=_no_float,
-                           parse_constant=_no_float)
+        value = json.loads(line, object_pairs_hook=_no_duplicates, parse_float=_no_float, parse_constant=_no_float)
     except RecursionError:
         raise Malformed("brackets are nested too deeply") from None
     except ValueError as error:  # also a number with too many digits, and invalid UTF-8
@@ -85,8 +84,7 @@ class Fields:
         if default is not None and not self.has(name):
             return default
         text = self.text(name)
-        if not re.fullmatch(r"[0-9]{1,40}(/0*[1-9][0-9]{0,39}|(\.[0-9]{1,40})?(e[+-]?[0-9]{1,2})?)",
-                            text):
+        if not re.fullmatch(r"[0-9]{1,40}(/0*[1-9][0-9]{0,39}|(\.[0-9]{1,40})?(e[+-]?[0-9]{1,2})?)", text):
             raise Malformed(f"{self._what}: \"{name}\" is not a number in quotation marks")
         return Fraction(text)
 
@@ -144,7 +142,7 @@ def steps(lines):
     while True:
         line = lines.next().rstrip(b"\r\n")
         if line.startswith(b'{"end":'):
-            if parse_object(line) != {"end": count}:
+            if line != b'{"end":%d}' % count:
                 raise Malformed(f"the schedule does not end after {count} steps as it should")
             return
         # Digits, brackets and commas alone: no sign, no fraction, no text, no "true".
@@ -157,8 +155,7 @@ def steps(lines):
         if step.get("step") != count or type(step.get("transfers")) is not list:
             raise Malformed(f"not step {count}")
         for transfer in step["transfers"]:
-            if type(transfer) is not list or len(transfer) != 3 or type(transfer[0]) is not int \
-                    or type(transfer[1]) is not int:
+            if type(transfer) is not list or [*map(type, transfer[:2]), len(transfer)] != [int, int, 3]:
                 raise Malformed("a transfer is not [node, port, messages]")
             if type(transfer[2]) is int:
                 transfer[2] = [transfer[2]]

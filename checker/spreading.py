@@ -1,21 +1,20 @@
 """How fast information can spread from one node.
 
-Draw an arrow from the node that first informed a node to that node. The arrows form a tree. A node
-informs at most k others per step, and at most as many in all as it has other neighbours: D if it
-is the first node, and D - 1 otherwise, because its informant is one of its neighbours. (D where
-links are one-way: the informant need not be reachable.) A node of the tree at depth d that is
-informed in step s has waited s - d steps on its way: each of its ancestors, after being informed,
-lets some number of steps pass before it informs the next node of the path. The number of nodes that
-any tree can have for given depth and waiting is therefore at most what unlimited room allows, and
-that is counted here in whole numbers.
+Draw an arrow from the node that first informed a node to that node. The arrows form a tree. A node informs at most
+k others per step, and at most as many in all as it has other neighbours: D if it is the first node, and D - 1
+otherwise, because its informant is one of its neighbours. (D where links are one-way: the informant need not be
+reachable.) A node of the tree at depth d that is informed in step s has waited s - d steps on its way: each of its
+ancestors, after being informed, lets some number of steps pass before it informs the next node of the path. The
+number of nodes that any tree can have for given depth and waiting is therefore at most what unlimited room allows,
+and that is counted here in whole numbers.
 
-A node at distance d from the first is at depth d or more. So if nodes are informed within T steps,
-then for every d the number of nodes at distance d or more is at most the number of places at depth
-d or more with waiting of at most T - depth. The smallest T for which this holds for all d is a lower
-bound on the steps; with d = 0 it contains the doubling bound, and it is at least the largest
-distance."""
+A node at distance d from the first is at depth d or more. So if nodes are informed within T steps, then for every d
+the number of nodes at distance d or more is at most the number of places at depth d or more with waiting of at most
+T - depth. The smallest T for which this holds for all d is a lower bound on the steps; with d = 0 it contains the
+doubling bound, and it is at least the largest distance."""
 
 MAX_WAITING = 64  # deeper waiting is not counted, which makes the bound no larger
+MAX_DEPTH = 4096  # deeper trees are not counted either
 
 
 def _told(age, neighbours, sends):
@@ -43,6 +42,7 @@ def steps_to_reach(nodes, sends, degree, others):
 
 def _far_nodes_fit(by_distance, steps, sends, degree, others):
     nearest = max(0, steps - MAX_WAITING)
+    enough = sum(by_distance)  # a larger count makes no difference
     row = [1] + [0] * (steps - nearest)  # by waiting, at the current depth
     places = []
     for depth in range(steps + 1):
@@ -54,7 +54,7 @@ def _far_nodes_fit(by_distance, steps, sends, degree, others):
                 if told == 0:
                     break
                 below[waited + more] += count * told
-        row = below
+        row = [min(count, enough) for count in below]
     room = far = 0
     for depth in range(steps, nearest - 1, -1):
         room += places[depth]
@@ -68,6 +68,6 @@ def spreading_steps(by_distance, sends, degree, others):
     """Returns a lower bound on the steps until all nodes are informed; by_distance[d] of them, the
     first included, are at distance d from it."""
     steps = max(len(by_distance) - 1, steps_to_reach(sum(by_distance), sends, degree, others))
-    while not _far_nodes_fit(by_distance, steps, sends, degree, others):
+    while steps <= MAX_DEPTH and not _far_nodes_fit(by_distance, steps, sends, degree, others):
         steps += 1
     return steps

@@ -1,17 +1,15 @@
 """Checks schedules that describe the messages of node 0, for all nodes to do the same.
 
-Let the network look the same from every node: for every node s there is an automorphism f_s that
-maps node 0 to s and keeps port numbers. (These are the Cayley graphs with one port per generator:
-G. Sabidussi, On a class of fixed-point-free graphs, Proc. AMS 9, 1958. networks.py finds the
-automorphisms in the file's own tables.)
+Let the network look the same from every node: for every node s there is an automorphism f_s that maps node 0 to s
+and keeps port numbers. (These are the Cayley graphs with one port per generator: G. Sabidussi, On a class of
+fixed-point-free graphs, Proc. AMS 9, 1958. networks.py finds the automorphisms in the file's own tables.)
 
-Theorem. Let a schedule of the messages of node 0 be given. If every source s sends its messages
-along the images under f_s, at the same times, then in each step every node sends over port p
-exactly one message for each move over port p that the description has in that step.
-Proof. f_s is determined by s, because an automorphism that keeps port numbers is determined by the
-image of one node. So the automorphisms form a group of N elements that moves every node to every
-node, and for any two nodes u and w exactly one f_s maps u to w. A move of a message of node 0 from
-u over p therefore happens at w for exactly one source. QED
+Theorem. Let a schedule of the messages of node 0 be given. If every source s sends its messages along the images
+under f_s, at the same times, then in each step every node sends over port p exactly one message for each move over
+port p that the description has in that step. Proof. f_s is determined by s, because an automorphism that keeps port
+numbers is determined by the image of one node. So the automorphisms form a group of N elements that moves every
+node to every node, and for any two nodes u and w exactly one f_s maps u to w. A move of a message of node 0 from u
+over p therefore happens at w for exactly one source. QED
 
 So all nodes send equally large packets over equally many ports, a port that is used is used once by
 every node, and, as f_s keeps port numbers, every node also receives one packet per port that is
@@ -24,8 +22,7 @@ from reading import Malformed, Wrong
 def _require_symmetric(problem, pieces, collectives):
     if problem.collective not in collectives or not problem.all_take_part:
         raise Malformed(f"such a schedule cannot stand for a {problem.collective}")
-    if problem.batch * pieces != (problem.network.nodes
-                                  if problem.collective == "allreduce" else 1):
+    if problem.batch * pieces != (problem.network.nodes if problem.collective == "allreduce" else 1):
         raise Malformed("such a schedule has one message per node, or one piece in an allreduce")
     if not problem.network.looks_the_same_from_every_node():
         raise Wrong("the network does not look the same from every node, port by port")
@@ -92,9 +89,13 @@ def check_tree(problem, pieces, steps):
     carries the messages for all nodes below. In a reduce-scatter the same tree is used backwards
     in time and direction, so that every node sends its part of the result of node 0 to the node
     above, after those below; a step over a port becomes a step over the port that leads back, with
-    the same number of messages. An allreduce of N pieces is that, followed by an allgather."""
+    the same number of messages. So each port must lead back over a port of its own. An allreduce of N pieces is that, followed by an allgather."""
     _require_symmetric(problem, pieces, ("allgather", "alltoall", "reduce-scatter", "allreduce"))
     network = problem.network
+    if problem.collective in ("reduce-scatter", "allreduce"):
+        ends = network.neighbours(0)
+        if any(ends.count(end) > network.neighbours(end).count(0) for end in set(ends)):
+            raise Wrong("a tree cannot be used backwards, because some ports do not lead back")
     reached = [0] + [None] * (network.nodes - 1)
     order, by_step = [], []
     for now, transfers in enumerate(steps, start=1):

@@ -1,11 +1,18 @@
 """Tests of the checker with certificates written by hand: right ones, wrong ones and hostile ones."""
 
 import copy
+import resource
+import subprocess
+import sys
+import tempfile
 import unittest
+from unittest import mock
 
 from examples import ALLTOALL, HALVES, SOURCE, SQUARE, TREE, changed, text_of, verdict
 
-import networks  # of the checker, whose folder the examples add
+import clausal  # of the checker, whose folder the examples add
+import explicit
+import networks
 
 
 class Accepted(unittest.TestCase):
@@ -178,6 +185,139 @@ class Refused(unittest.TestCase):
                 self.refuses(changed(SQUARE, number, "witness", witness))
         for prices in (-1, True, [1], "1", [1 << 40] * 6, 1 << 40):
             self.refuses(changed(ALLTOALL, 5, "witness.links", prices))
+
+
+def ring(nodes):
+    return {"form": "digits", "sides": [nodes], "steps": [[1], [nodes - 1]]}
+
+
+def on(network, collective, witness=None, **problem):
+    """Returns a certificate that claims a bound of 1, or else a schedule of one step."""
+    problem = {"collective": collective, "ports": "one", "ts": "1", "tm": "1", "message_size": "1",
+               **problem}
+    lines = [SQUARE[0], {"network": network}, {"problem": problem}]
+    if witness:
+        quantity = "startups" if witness["kind"] in ("spreading", "clausal-proof") else "transmissions"
+        return lines + [{"bound": quantity, "value": "1", "witness": witness}, {"schedule": "none"}]
+    return lines + [{"cost": {"startups": 1, "transmissions": "1"}},
+                    {"schedule": "steps"}, {"step": 1, "transfers": [[0, 0, 1]]}, {"end": 1}]
+
+
+def run_check(lines):
+    """Runs the program with 1 GiB of memory; returns its exit code and its output."""
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(text_of(lines))
+        file.flush()
+        done = subprocess.run([sys.executable, SOURCE / "checker/check", file.name], timeout=60,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
+                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (1 << 30,) * 2))
+    return done.returncode, done.stdout
+
+
+class Hostile(unittest.TestCase):
+    """Files that once made the checker crash, take very long or need very much memory."""
+
+    def refuses(self, lines, reason):
+        self.assertRegex(verdict(lines), f"^not checked: .*{reason}")
+
+    def refuses_in_little_memory(self, lines, reason):
+        code, output = run_check(lines)
+        self.assertRegex(output, f"^not checked: .*{reason}")
+        self.assertEqual(code, 2)
+
+    def test_one_way_trees_are_not_used_backwards(self):
+        for steps in ([[1]], [[1], [1], [2]]):
+            lines = on({"form": "digits", "sides": [3], "steps": steps}, "allgather")
+            lines[3:] = [{"cost": {"startups": 2, "transmissions": "2"}}, {"schedule": "timed-tree"},
+                         {"step": 1, "transfers": [[0, 0, 0]]}, {"step": 2, "transfers": [[1, 0, 0]]},
+                         {"end": 2}]
+            self.assertIn("accepted", verdict(lines))
+            for collective, batch in (("reduce-scatter", 1), ("allreduce", 3)):
+                lines[2]["problem"].update(collective=collective, batch=batch)
+                self.assertRegex(verdict(lines), "^rejected: .*do not lead back")
+
+    def test_names_cannot_forge_a_verdict(self):
+        for name in ("x\naccepted: optimal", "\ud800", "\x1b[2K"):
+            code, output = run_check(changed(SQUARE, 1, "network.name", name))
+            self.assertEqual(code, 0)
+            self.assertRegex(output, "\\Aaccepted: optimal; allgather on [ -~]*\n\\Z")
+        code, output = run_check(changed(SQUARE, 4, "witness.kind", "\udfff"))
+        self.assertEqual(code, 2)
+
+    def test_a_failure_of_the_program_is_no_rejection(self):
+        code = "import certificate, sys; certificate.check = None; sys.exit(certificate.check_file(['', '/dev/null']))"
+        done = subprocess.run([sys.executable, "-B", "-c", code], cwd=SOURCE / "checker", text=True,
+                              stdout=subprocess.PIPE, check=False)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("not checked: this program failed", done.stdout)
+
+    def test_the_last_line_has_a_number(self):
+        for end in (b'{"end":true}', b'{"end":1 }'):
+            self.refuses(ALLTOALL[:-1] + [end], "does not end after 1 steps")
+
+    def test_large_ratios(self):
+        tiny = "0." + "0" * 39 + "1e-99"
+        lines = changed(changed(SQUARE, 2, "problem.ts", "1e99"), 2, "problem.tm", tiny)
+        lines[2]["problem"]["message_size"] = tiny
+        del lines[4]
+        self.assertRegex(verdict(lines), "accepted: ratio [0-9]{300,}[.][0-9]{4};")
+
+    def test_networks_without_links(self):
+        nothing = {"form": "links", "neighbours": [[None], [None]]}
+        self.refuses(on(nothing, "allgather", {"kind": "copies"}), "no links")
+        self.refuses(on(nothing, "broadcast", {"kind": "copies"}, sources=[0]), "no links")
+
+    def test_empty_generators(self):
+        network = {"form": "permutations", "generators": [[], [2, 1]]}
+        self.refuses(on(network, "allgather"), "not a permutation")
+
+    def test_many_messages(self):
+        proof = {"kind": "clausal-proof", "steps": 1, "proof": []}
+        large = "formula of a clausal proof is too large"
+        self.refuses_in_little_memory(on(ring(1 << 14), "alltoall"), "too many messages")
+        self.refuses_in_little_memory(on(ring(1 << 14), "alltoall", proof), large)
+        self.refuses_in_little_memory(on(ring(4), "broadcast", proof, sources=[0], batch=1 << 30), large)
+        links = {"form": "digits", "sides": [2], "steps": [[1]] * 24}
+        self.refuses_in_little_memory(on(links, "broadcast", proof, sources=[0], ports=11), large)
+
+    def test_large_binomial_coefficients(self):
+        links = {"form": "digits", "sides": [2], "steps": [[1]] * 1000}
+        proof = {"kind": "clausal-proof", "steps": 1, "proof": []}
+        with mock.patch("math.comb", wraps=clausal.math.comb) as comb:
+            self.refuses(on(links, "broadcast", proof, sources=[0], ports=500), "too large")
+        self.assertLess(max(call.args[1] for call in comb.call_args_list), 100)
+
+    def test_proofs_that_take_long(self):
+        proof = {"kind": "clausal-proof", "steps": 1, "proof": ["1000 1 -1 0 1 0"]}
+        lines = on(ring(4), "broadcast", proof, sources=[0])
+        self.assertIn("empty lemma", verdict(lines))
+        with mock.patch("clausal.MAX_WORK", 0):
+            self.refuses(lines, "too long to check")
+
+    def test_parts_of_many_participants(self):
+        self.refuses_in_little_memory(on(ring(1 << 18), "allreduce"), "to keep all parts")
+        with mock.patch("explicit.MAX_STATE", 17):  # enough for four parts of two participants
+            self.assertIn("accepted", verdict(HALVES))
+            copies = [(2 + 2 * g) * 2 for g in range(5)]
+            self.refuses(changed(HALVES, 7, "transfers", [[0, 0, copies]]), "copies of parts")
+        self.assertGreater(explicit.MAX_STATE, 17)
+
+    def test_long_distances(self):
+        one_way = {"form": "digits", "sides": [1 << 18], "steps": [[1], [2]]}
+        witness = {"kind": "spreading", "from": 0}
+        code, output = run_check(on(one_way, "broadcast", witness, sources=[0], ports="all"))
+        self.assertEqual((code, output[:8]), (0, "accepted"))
+
+    def test_many_nodes_and_few_links(self):
+        network = {"form": "links", "neighbours": [[1]] + [[]] * ((1 << 14) - 1)}
+        self.refuses(on(network, "alltoall", {"kind": "prices", "links": 1}), "too many senders")
+
+    def test_few_automorphisms_are_tried(self):
+        complete = {"form": "digits", "sides": [64], "steps": [[i] for i in range(1, 64)]}
+        shifts = networks.Network._shifts_along
+        with mock.patch.object(networks.Network, "_shifts_along", autospec=True, side_effect=shifts) as tried:
+            self.assertIn("accepted", verdict(on(complete, "alltoall", {"kind": "prices", "links": 1})))
+        self.assertLess(tried.call_count, 7)
 
 
 if __name__ == "__main__":
