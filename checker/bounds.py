@@ -14,7 +14,7 @@ from reading import MAX_NODES, MAX_STEPS, Malformed, whole_list
 from spreading import spreading_steps
 
 MAX_PRICE = 1 << 32
-MAX_WORK = 100_000_000  # links and nodes looked at for one witness
+MAX_WORK = 100_000_000  # links and nodes looked at for all bounds by prices
 
 
 def prove(quantity, fields, problem, proven):
@@ -142,9 +142,8 @@ def _prices(fields, problem, _):
     links, one_link = _price_list(fields, "links", len(network.arcs))
     send, one_send = _price_list(fields, "send", network.nodes)
     receive, one_receive = _price_list(fields, "receive", network.nodes)
-    limits = range(network.nodes)
-    everything = (sum(links) + sum(send[v] * problem.may_send(v) for v in limits)
-                  + sum(receive[v] * problem.may_receive(v) for v in limits))
+    everything = sum(links) + sum(send[v] * problem.may_send(v) + receive[v] * problem.may_receive(v)
+                                  for v in range(network.nodes))
     if everything == 0:
         return 0
     costs = [price + send[a] + receive[b] for price, (a, b) in zip(links, network.arcs)]
@@ -155,7 +154,8 @@ def _prices(fields, problem, _):
             and network.looks_the_same_from_every_node()):
         paid = network.nodes * sum(network.distances([0])) * costs[0]
     else:
-        if len(senders) * (len(network.arcs) + network.nodes) > MAX_WORK:
+        network.searched += len(senders) * (len(network.arcs) + network.nodes)
+        if network.searched > MAX_WORK:
             raise Malformed("too many senders and links to add up the cheapest paths")
         for sender in senders:
             cost = ([d * costs[0] for d in network.distances([sender])] if alike

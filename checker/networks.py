@@ -9,9 +9,7 @@ NONE = -1
 
 class Network:
     def __init__(self, name, ports, to):
-        self.name = name
-        self.ports = ports
-        self.to = to
+        self.name, self.ports, self.to = name, ports, to
         self.nodes = len(to) // ports
         self.out_degree = [0] * self.nodes
         self.in_degree = [0] * self.nodes
@@ -30,6 +28,7 @@ class Network:
         ends = set(self.arcs)
         self.two_way = all((b, a) in ends for a, b in ends)
         self._backwards = self._same = None
+        self.searched = 0  # links and nodes that all bounds by prices look at
 
     def neighbours(self, node):
         return [end for end in self.to[node * self.ports:(node + 1) * self.ports] if end != NONE]

@@ -82,14 +82,14 @@ def check_relative(problem, pieces, steps):
 
 
 def check_tree(problem, pieces, steps):
-    """A tree: the transfer [u, p, 0] of step t means that the node at port p of u is reached in
-    step t from u, which was reached before.
+    """A tree: the transfer [u, p, 0] of step t means that the node at port p of u is reached in step t from u,
+    which was reached before.
 
-    In an allgather the message of node 0 takes every link of the tree; in an alltoall a packet
-    carries the messages for all nodes below. In a reduce-scatter the same tree is used backwards
-    in time and direction, so that every node sends its part of the result of node 0 to the node
-    above, after those below; a step over a port becomes a step over the port that leads back, with
-    the same number of messages. So each port must lead back over a port of its own. An allreduce of N pieces is that, followed by an allgather."""
+    In an allgather the message of node 0 takes every link of the tree; in an alltoall a packet carries the messages
+    for all nodes below. In a reduce-scatter the same tree is used backwards in time and direction, so that every
+    node sends its part of the result of node 0 to the node above, after those below; a step over a port becomes a
+    step over the port that leads back, with the same number of messages. So each port must lead back over a port of
+    its own. An allreduce of N pieces is that, followed by an allgather."""
     _require_symmetric(problem, pieces, ("allgather", "alltoall", "reduce-scatter", "allreduce"))
     network = problem.network
     if problem.collective in ("reduce-scatter", "allreduce"):
