@@ -17,8 +17,8 @@ namespace asterism {
 
 namespace {
 
-/// Maximum number of links compared with each other.
-constexpr double max_comparisons = 1e9;
+/// Maximum number of links compared with each other: some seconds.
+constexpr double max_comparisons = 1e8;
 constexpr std::uint64_t max_grid_nodes = std::uint64_t{1} << 21;
 
 enum class AxisShape { pair, cycle, path };
