@@ -7,6 +7,7 @@
 #include <string>
 
 #include <asterism/plan.hpp>
+#include <asterism/refute.hpp>
 
 namespace asterism {
 
@@ -54,5 +55,10 @@ Certification write_certificate(const Problem& problem, const PlanCandidate& can
 Certification certify(const Problem& problem, std::ostream& out, const CertifyOptions& options = {},
                       const CollectiveAlgorithm* algorithm = nullptr,
                       const Parameters& parameters = {});
+
+/// Writes a certificate without a schedule: the proof that no schedule of the problem stays within
+/// the limit of transmissions or, if there is none, of steps. Throws Error if the problem cannot be
+/// certified. Requires that the limit is refuted.
+void write_refutation(const Problem& problem, const Refutation& refutation, std::ostream& out);
 
 }  // namespace asterism

@@ -36,6 +36,7 @@ from ._core import (
     PlanOmission,
     Problem,
     RankOrder,
+    Refutation,
     Route,
     Schedule,
     ScheduleTiming,
@@ -69,7 +70,7 @@ from ._plans import (
     simulate,
     write_schedule,
 )
-from ._certify import certify
+from ._certify import certify, refute
 from ._questions import expect, groups, order, tune
 from ._words import problem
 from . import _methods  # noqa: F401  adds methods to the classes
@@ -77,11 +78,11 @@ from . import _methods  # noqa: F401  adds methods to the classes
 __all__ = [
     "AsynchronousRun", "Certification", "CheckedRun", "Error", "Evaluation", "ExpectedSize", "Explanation", "FlitLevelRun",
     "GroupPlan", "GroupRun", "LibraryChoice", "LinkUse", "LowerBound", "Metering", "Network", "NetworkMeasures", "Paper", "PaperCell", "PaperResult",
-    "Parameter", "Plan", "PlanCandidate", "PlanOmission", "Problem", "PublishedTable", "RankOrder", "Route",
+    "Parameter", "Plan", "PlanCandidate", "PlanOmission", "Problem", "PublishedTable", "RankOrder", "Refutation", "Route",
     "Schedule", "ScheduleTiming", "ScheduleWriter", "Tuning", "Verdict", "Violation", "__version__",
     "algorithms", "certify", "check_file", "collectives", "expect", "explain", "flit_level", "formats", "from_edges",
     "from_function", "from_networkx", "groups", "lower_bound", "model_fields", "network", "networks", "order", "paper",
-    "papers", "plan", "problem", "read_schedule", "register_algorithm", "register_network",
+    "papers", "plan", "problem", "read_schedule", "refute", "register_algorithm", "register_network",
     "routing_algorithms", "run_asynchronously", "schedule", "simulate", "spreading_steps",
     "to_networkx", "tune", "why_not", "write_schedule",
 ]  # fmt: skip

@@ -300,6 +300,22 @@ class Certification:
     @property
     def ratio(self) -> float: ...
 
+class Refutation:
+    @property
+    def answer(self) -> str: ...
+    @property
+    def steps(self) -> int: ...
+    @property
+    def transmissions(self) -> int: ...
+    @property
+    def variables(self) -> int: ...
+    @property
+    def clauses(self) -> int: ...
+    @property
+    def lemmas(self) -> int: ...
+    @property
+    def hints(self) -> int: ...
+
 class PlanCandidate:
     @property
     def algorithm(self) -> str: ...
@@ -727,6 +743,15 @@ def certify(
     memory_limit: int = ...,
     progress: Shown = ...,
 ) -> Certification: ...
+def refute(
+    problem: Problem,
+    path: str,
+    steps: int,
+    transmissions: int,
+    conflicts: int,
+    memory_limit: int = ...,
+    progress: Shown = ...,
+) -> Refutation: ...
 def make_plan(
     problem: Problem,
     rank_by: str = ...,

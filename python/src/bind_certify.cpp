@@ -35,9 +35,68 @@ Certification write(const Problem& problem, const std::string& path, const std::
   });
 }
 
+const char* name_of(Refutation::Answer answer) {
+  switch (answer) {
+    case Refutation::Answer::refuted:
+      return "refuted";
+    case Refutation::Answer::possible:
+      return "possible";
+    case Refutation::Answer::unknown:
+      break;
+  }
+  return "unknown";
+}
+
+/// An empty path writes no certificate.
+Refutation write_proof(const Problem& problem, const std::string& path, std::uint64_t steps,
+                       std::uint64_t transmissions, std::uint64_t conflicts,
+                       std::uint64_t memory_limit, const py::object& shown) {
+  if (!path.empty()) require_certifiable(problem);
+  RefuteOptions options;
+  options.steps = transmissions > 0 ? transmissions : steps;
+  options.transmissions = transmissions;
+  options.conflicts = conflicts;
+  options.memory_limit = memory_limit;
+  return run_long(shown, [&](const Progress& progress) {
+    options.progress = progress;
+    Refutation refutation = refute(problem, options);
+    if (!path.empty() && refutation.answer == Refutation::Answer::refuted) {
+      AtomicFile file(path);
+      write_refutation(problem, refutation, file.stream());
+      file.commit();
+    }
+    return refutation;
+  });
+}
+
+void bind_refutation(py::module_& module) {
+  py::class_<Refutation> type(module, "Refutation",
+                              "Whether a limit of steps or transmissions is refuted.");
+  type.attr("__module__") = "asterism";
+  type.def_property_readonly(
+          "answer", [](const Refutation& self) { return name_of(self.answer); },
+          "refuted, possible, or unknown if a limit of the search was reached.")
+      .def_readonly("steps", &Refutation::steps, "Limit of steps.")
+      .def_readonly("transmissions", &Refutation::transmissions,
+                    "Limit of transmissions; 0 for none.")
+      .def_readonly("variables", &Refutation::variables, "Variables of the formula.")
+      .def_readonly("clauses", &Refutation::clauses, "Clauses of the formula.")
+      .def_readonly("lemmas", &Refutation::lemmas, "Lemmas of the proof.")
+      .def_readonly("hints", &Refutation::hints, "Hints of all lemmas.")
+      .def("__repr__", [](const Refutation& self) {
+        return fmt::format("<asterism.Refutation: {}, {} lemmas>", name_of(self.answer),
+                           self.lemmas);
+      });
+  module.def("refute", &write_proof, py::arg("problem"), py::arg("path"), py::arg("steps"),
+             py::arg("transmissions"), py::arg("conflicts"), py::arg("memory_limit") = 0,
+             py::arg("progress") = py::none(),
+             "Proves that no schedule stays within a limit, and writes the proof.");
+}
+
 }  // namespace
 
 void bind_certify(py::module_& module) {
+  bind_refutation(module);
   py::class_<Certification> type(module, "Certification", "What a certificate claims.");
   type.attr("__module__") = "asterism";
   type.def_readonly("algorithm", &Certification::algorithm, "With its parameters.")

@@ -1,7 +1,7 @@
 // asterism refute SPEC COLLECTIVE --steps N: a proof that no schedule stays within limits, for a
 // separate checker.
+#include <asterism/certify.hpp>
 #include <asterism/error.hpp>
-#include <asterism/refute.hpp>
 
 #include "cli/output.hpp"
 #include "cli/problem.hpp"
@@ -26,6 +26,7 @@ int run_refute(const RefuteWords& words, const Session& session) {
   // Each step with a packet transmits a message.
   if (options.steps == 0) options.steps = options.transmissions;
   const Problem problem = stated_problem(words.problem);
+  if (!words.output.empty()) require_certifiable(problem);
   options.memory_limit = session.memory_limit();
   options.progress = session.progress();
   const Refutation refutation = refute(problem, options);
@@ -33,7 +34,7 @@ int run_refute(const RefuteWords& words, const Session& session) {
   bool on_stdout = false;
   if (refuted && !words.output.empty()) {
     OutputFile file(words.output);
-    file.stream() << refutation_certificate(problem, refutation);
+    write_refutation(problem, refutation, file.stream());
     file.commit();
     on_stdout = file.is_stdout();
   }

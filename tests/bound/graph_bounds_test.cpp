@@ -285,7 +285,8 @@ TEST(GraphBounds, name_the_cut) {
   problem.model.divisible = Model::Divisible::yes;
   EXPECT_EQ(lower_bound(problem).volume, 12);
   EXPECT_EQ(bound.transmissions, 13U);
-  const BoundCut cut{.inside = 3, .outside = 3, .labels = {"0", "1", "2"}, .steps_after = 1};
+  const BoundCut cut{
+      .inside = 3, .outside = 3, .labels = {"0", "1", "2"}, .nodes = {0, 1, 2}, .steps_after = 1};
   EXPECT_EQ(
       bound.transmissions_reason,
       (BoundReason{

@@ -99,7 +99,8 @@ class Clausal(unittest.TestCase):
             lines = refuted(f"ring:{nodes} broadcast --ports all --steps {nodes // 2 - 1}")
             proof = lines[BOUND]["witness"]["proof"]
             others = list(range(1, nodes))
-            lines[1]["network"]["neighbours"] = [others, [0, 2], [0, 1]] + [[0] for _ in others[2:]]
+            neighbours = [others, [0, 2], [0, 1]] + [[0] for _ in others[2:]]
+            lines[1]["network"] = {"name": "wheel", "form": "links", "neighbours": neighbours}
             lines[BOUND]["witness"]["proof"] = proof
             self.assertRegex(verdict(lines), "^rejected: ")
             for _ in range(5000 if FULL else 300):

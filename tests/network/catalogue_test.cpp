@@ -178,7 +178,7 @@ TEST(Catalogue, one_number_families_check_it) {
     std::string parameter;
     std::uint64_t low, high;
   };
-  const std::vector<Limits> families{{"star", "n", 2, 19},
+  const std::vector<Limits> families{{"star", "n", 2, 20},
                                      {"pancake", "n", 2, 16},
                                      {"bubble-sort", "n", 2, 16},
                                      {"scc", "n", 3, 16},

@@ -8,16 +8,13 @@
 
 #include <asterism/error.hpp>
 
-#include "io/certificate/network_section.hpp"
-#include "io/certificate/problem_section.hpp"
+#include "io/certificate/certificate_lines.hpp"
 
 namespace asterism {
 
 namespace {
 
 using nlohmann::ordered_json;
-
-constexpr int certificate_version = 1;
 
 [[noreturn]] void refuse_schedule(const char* what) {
   throw Error(ErrorCode::unsupported, fmt::format("certificates do not support {}", what),
@@ -32,12 +29,7 @@ class CertificateWriter final : public FormatWriter {
   void begin(const FileHeader& header) override {
     if (header.splits_packets && claims_.problem.model.packet_limit > 0)
       refuse_schedule("trees whose packets are split");
-    ordered_json first{{"asterism", "certificate"}, {"version", certificate_version}};
-    if (!claims_.title.empty()) first["title"] = claims_.title;
-    if (!claims_.not_certified.empty()) first["not_certified"] = claims_.not_certified;
-    line(first);
-    line({{"network", network_section(claims_.problem.network())}});
-    line({{"problem", problem_section(claims_.problem)}});
+    write_certificate_head(out_, {claims_.title, claims_.not_certified}, claims_.problem);
     line({{"cost",
            {{"startups", claims_.startups}, {"transmissions", to_text(claims_.transmissions)}}}});
     bound("startups", claims_.bounds.startups);
@@ -56,10 +48,7 @@ class CertificateWriter final : public FormatWriter {
   void end(std::uint64_t steps) override { steps_->end(steps); }
 
  private:
-  void line(const ordered_json& object) {
-    // A name of a network may have bytes that are not UTF-8.
-    out_ << object.dump(-1, ' ', false, ordered_json::error_handler_t::replace) << '\n';
-  }
+  void line(const ordered_json& object) { write_line(out_, object); }
   void bound(const char* quantity, const CertifiedBound& bound) {
     if (!bound.proves_anything()) return;
     line({{"bound", quantity}, {"value", to_text(bound.value)}, {"witness", bound.witness}});

@@ -1,5 +1,4 @@
-// A proof that no schedule stays within limits, as text and as the JSON that checker/refutation.py
-// reads.
+// A proof that no schedule stays within limits, as text and as JSON.
 #pragma once
 
 #include <string>
@@ -10,9 +9,6 @@
 
 namespace asterism {
 
-/// Requires that the limits are refuted and that there is only one.
-[[nodiscard]] std::string refutation_certificate(const Problem& problem,
-                                                 const Refutation& refutation);
 [[nodiscard]] std::string refutation_report(const Problem& problem, const Refutation& refutation,
                                             Form form);
 

@@ -295,8 +295,9 @@ TEST(BalancedRoutes, says_what_is_wrong) {
   expect_error(
       [&] {
         const auto network = make_network("hypercube:11");
-        return run_routes(routed_problem(network, CollectiveKind::alltoall, routed_model("one", 1)))
-            .metering.startups;
+        const std::vector<std::uint64_t> counts(network->node_count() * network->node_count(), 1);
+        const Collective with_counts(CollectiveKind::alltoall, *network, {}, 1, {}, counts);
+        return run_routes({network, with_counts, routed_model("one", 1)}).metering.startups;
       },
       ErrorCode::too_large, "4194304 pairs of nodes", "fewer participants");
 }
