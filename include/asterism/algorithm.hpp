@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -103,6 +104,8 @@ struct CollectiveAlgorithm;
 struct EquivalentRun {
   const CollectiveAlgorithm* algorithm;
   AlgorithmRequest request;
+  /// Returns the node and port here of a link there.
+  std::function<std::pair<NodeId, Port>(NodeId node, Port port)> link_here;
 };
 
 /// What the planner may know about an algorithm without running it.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <new>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -204,6 +205,9 @@ TrialResult TrialRunner::verify(const Trial& trial, const EquivalentRun& equival
   CheckedRun checked = run_checked(*equivalent.algorithm, equivalent.request, how);
   if (!checked.verdict.valid) return {{}, refusal(checked.verdict)};
   join_link_classes(checked.metering, problem_.network().link_classes().front());
+  if (checked.timing && checked.timing->busiest_node != no_node)
+    std::tie(checked.timing->busiest_node, checked.timing->busiest_port) =
+        equivalent.link_here(checked.timing->busiest_node, checked.timing->busiest_port);
   return result(trial, std::move(checked.metering), true, checked.timing);
 }
 

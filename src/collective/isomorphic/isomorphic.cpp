@@ -187,7 +187,12 @@ bool isomorphic_searches(const AlgorithmRequest& request) {
 std::optional<EquivalentRun> equivalent_run(const AlgorithmRequest& request) {
   RunThere run = run_there(request);
   if (!run.algorithm->is_symmetric()) return std::nullopt;
-  return EquivalentRun{run.algorithm, std::move(run.request)};
+  return EquivalentRun{
+      run.algorithm, std::move(run.request),
+      [counterparts = run.counterparts, counterpart = run.counterpart](NodeId node, Port port) {
+        return std::pair(NodeId{counterpart->here[node.value()]},
+                         counterpart->port_here(node, port));
+      }};
 }
 
 std::optional<Obstacle> isomorphic_obstacle(const Problem& problem) {

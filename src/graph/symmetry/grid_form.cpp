@@ -17,8 +17,8 @@ namespace asterism {
 
 namespace {
 
-/// Maximum number of links compared with each other.
-constexpr double max_comparisons = 1e9;
+/// Maximum number of links compared with each other: some seconds.
+constexpr double max_comparisons = 1e8;
 constexpr std::uint64_t max_grid_nodes = std::uint64_t{1} << 21;
 
 enum class AxisShape { pair, cycle, path };
@@ -221,11 +221,11 @@ class GridNames {
     return fmt::format("{}", fmt::join(sides_of(axes), "x"));
   }
   void add_mixed(std::vector<Axis> axes) {
-    const auto open = std::ranges::stable_partition(
-        axes, [](const Axis& axis) { return axis.shape == AxisShape::cycle; });
-    const std::vector<Axis> closed(axes.begin(), open.begin());
-    add("torus-mesh",
-        fmt::format("{},{}", sides_text(closed), sides_text({open.begin(), open.end()})), axes);
+    const auto open = std::stable_partition(
+        axes.begin(), axes.end(), [](const Axis& axis) { return axis.shape == AxisShape::cycle; });
+    const std::vector<Axis> closed(axes.begin(), open);
+    add("torus-mesh", fmt::format("{},{}", sides_text(closed), sides_text({open, axes.end()})),
+        axes);
   }
   void add(const std::string& family, const std::string& parameters,
            const std::vector<Axis>& axes) {

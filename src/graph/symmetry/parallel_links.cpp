@@ -15,18 +15,18 @@ class DirectionSearch {
   }
 
   LinkDirections run() {
-    if (links_.node_count() == 0 || is_hopeless()) return {};
     for (std::uint32_t node = 0; node < links_.node_count(); ++node) {
       if (node % nodes_per_report == 0)
         report(progress_, "comparing links", node, links_.node_count());
       unite_both_ends(node);
       compare_links(node);
+      if (branches(node)) return {};
     }
     return numbered();
   }
 
  private:
-  static constexpr std::uint32_t nodes_per_report = 4096;
+  static constexpr std::uint32_t nodes_per_report = 1024;
 
   /// A node two links away, and the link of the middle node's neighbour that leads there.
   struct Corner {
@@ -36,16 +36,14 @@ class DirectionSearch {
     auto operator<=>(const Corner&) const = default;
   };
 
-  /// Returns whether all links of the first node are in one class, and too many for a ring or path.
-  [[nodiscard]] bool is_hopeless() {
-    const std::uint32_t degree = links_.degree(0);
-    if (degree <= 2) return false;
-    compare_links(0);
-    const std::uint64_t first = links_.first_arc(0);
-    const std::uint32_t root = root_of(static_cast<std::uint32_t>(first));
-    for (std::uint32_t i = 1; i < degree; ++i)
-      if (root_of(static_cast<std::uint32_t>(first + i)) != root) return false;
-    return true;
+  /// Returns whether three links of a node are in one class, which only grows.
+  [[nodiscard]] bool branches(std::uint32_t node) {
+    roots_.clear();
+    for (std::uint32_t i = 0; i < links_.degree(node); ++i) roots_.push_back(root_of(arc(node, i)));
+    std::ranges::sort(roots_);
+    for (std::size_t i = 2; i < roots_.size(); ++i)
+      if (roots_[i] == roots_[i - 2]) return true;
+    return false;
   }
 
   void compare_links(std::uint32_t node) {
@@ -134,6 +132,7 @@ class DirectionSearch {
   std::vector<std::uint32_t> parent_;   // by arc; the root of a class is its smallest arc
   std::vector<Corner> corners_;         // of the current node
   std::vector<std::uint32_t> squares_;  // by two links of the current node: 0, 1 or more
+  std::vector<std::uint32_t> roots_;    // of the classes of the links of a node
 };
 
 }  // namespace

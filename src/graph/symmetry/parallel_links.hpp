@@ -21,8 +21,8 @@ struct LinkDirections {
 /// product whose factors are cycles and paths, the classes are the prime factors: a cycle of four
 /// nodes counts as two directions.
 ///
-/// Requires links without duplicates. Work: arcs times degree. Returns no classes if the links of
-/// the first node are all in one class, unless it has at most two; this takes no time.
+/// Requires links without duplicates. Work: arcs times degree. Returns no classes once three links
+/// of a node are in one class, because neither a cycle nor a path branches.
 [[nodiscard]] LinkDirections find_directions(const LinkTable& links, const Progress& progress);
 
 }  // namespace asterism

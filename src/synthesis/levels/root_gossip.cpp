@@ -92,7 +92,6 @@ class RootGossip {
 
   [[nodiscard]] Trees run(Growth growth) && {
     while (left_ > 0) {
-      report(request_.progress, "growing trees", 0, left_);
       const std::uint64_t within_reach = count_within_reach();
       if (within_reach == 0)
         throw Error(ErrorCode::unsupported, "some nodes cannot be reached from others",
@@ -107,6 +106,7 @@ class RootGossip {
   [[nodiscard]] std::uint64_t count_within_reach() const {
     return parallel_sum<std::uint64_t>(
         graph_.node_count(), 64, [&](std::uint64_t first, std::uint64_t last) {
+          report(request_.progress, "growing trees", 0, left_);
           std::uint64_t count = 0;
           for (auto node = static_cast<std::uint32_t>(first); node < last; ++node)
             for (std::size_t word = 0; word < has_.words(); ++word)
@@ -132,6 +132,7 @@ class RootGossip {
 
   void take(std::size_t limit) {
     parallel_chunks(graph_.node_count(), 64, [&](std::uint64_t first, std::uint64_t last) {
+      report(request_.progress, "growing trees", 0, left_);
       for (auto node = static_cast<std::uint32_t>(first); node < last; ++node)
         takes_[node] = taken(node, limit);
     });
@@ -165,6 +166,10 @@ class RootGossip {
   void keep() {
     TreeStep step;
     StepCost cost;
+    std::size_t results = 0;
+    for (const auto& taking : takes_)
+      for (const auto& of_arc : taking->by_arc()) results += of_arc.size();
+    step.results.reserve(results);  // exactly, as push_root_gossip() counts the memory
     for (std::uint32_t node = 0; node < graph_.node_count(); ++node) {
       const auto& by_arc = takes_[node]->by_arc();
       for (std::size_t i = 0; i < by_arc.size(); ++i) {

@@ -13,6 +13,14 @@ namespace asterism::routes {
 
 namespace {
 
+constexpr std::size_t ends_per_report = 16;
+
+Error too_wide() {
+  return {ErrorCode::too_large,
+          "trees of destinations have at most 65,534 levels and arcs per node",
+          "choose a smaller network"};
+}
+
 /// Computes number^32 by products, which round the same everywhere.
 double steep(double number) {
   for (int i = 0; i < 5; ++i) number *= number;
@@ -36,6 +44,7 @@ DestinationTrees::DestinationTrees(const RouteGraph& graph, std::span<const std:
       cost_(graph.node_count()),
       behind_(graph.node_count()) {
   for (std::uint32_t node = 0; node < graph.node_count(); ++node) {
+    if (graph.out(node).size() >= nowhere) throw too_wide();
     send_limited_.push_back(graph.sends(node) < graph.out(node).size() ? 1 : 0);
     receive_limited_.push_back(graph.receives(node) < graph.in(node).size() ? 1 : 0);
     ports_limit_ = ports_limit_ || send_limited_[node] != 0 || receive_limited_[node] != 0;
@@ -67,6 +76,7 @@ void DestinationTrees::measure(std::size_t end) {
     for (const std::uint32_t arc : graph_.in(node)) {
       Hop& before = hops[graph_.arc(arc).from];
       if (before.distance != nowhere) continue;
+      if (distance + 1 == nowhere) throw too_wide();
       before.distance = static_cast<std::uint16_t>(distance + 1);
       order_.push_back(graph_.arc(arc).from);
     }
@@ -123,6 +133,7 @@ void DestinationTrees::balance(std::uint32_t rounds) {
 void DestinationTrees::count_loads() {
   for (auto* loads : {&messages_, &links_, &sending_, &receiving_}) std::ranges::fill(*loads, 0.0);
   for (std::size_t end = 0; end < ends_.size(); ++end) {
+    if (end % ends_per_report == 0) report(progress_, "balancing paths", end, ends_.size());
     order_nodes(end);
     count_ends(end);
     for (std::size_t i = order_.size(); i-- > 1;) {
@@ -135,7 +146,6 @@ void DestinationTrees::count_loads() {
 }
 
 void DestinationTrees::build_round(bool is_first) {
-  static constexpr std::size_t ends_per_report = 16;
   refresh_prices();
   for (std::size_t end = 0; end < ends_.size(); ++end) {
     if (end % ends_per_report == 0) report(progress_, "balancing paths", end, ends_.size());
@@ -202,12 +212,14 @@ void DestinationTrees::build(std::size_t end) {
     const std::uint32_t node = order_[i];
     if (behind_[node] == 0) continue;
     const auto arcs = graph_.out(node);
-    double least = std::numeric_limits<double>::infinity();
+    double least = 0;
+    bool is_found = false;  // even if all prices are infinite
     for (std::size_t port = 0; port < arcs.size(); ++port) {
       const std::uint32_t next = graph_.arc(arcs[port]).to;
       if (hops[next].distance + 1U != hops[node].distance) continue;
       const double cost = price(arcs[port], behind_[node]) + cost_[next];
-      if (cost >= least) continue;
+      if (is_found && !(cost < least)) continue;
+      is_found = true;
       least = cost;
       hops[node].port = static_cast<std::uint16_t>(port);
     }

@@ -2,6 +2,7 @@
 #include "synthesis/routes/streamed_routes.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <numeric>
 
 #include <gtest/gtest.h>
@@ -12,6 +13,7 @@
 
 #include "base/expect_error.hpp"
 #include "graph/link_table.hpp"
+#include "network/drawn_network.hpp"
 #include "schedule_cases.hpp"
 #include "synthesis/routes/tree_queues.hpp"
 
@@ -79,6 +81,25 @@ TEST(DestinationTrees, balance_what_shortest_paths_allow) {
   DestinationTrees trees(graph, ends, silent);
   trees.balance(8);
   EXPECT_LE(trees.busiest(), 1.1 * trees.hops() / static_cast<double>(graph.arcs().size()));
+}
+
+TEST(DestinationTrees, lead_over_links_so_slow_that_prices_overflow) {
+  const LinkCost slow{.rate = 1e-15};
+  const auto network = std::make_shared<const testing::DrawnNetwork>(
+      5, std::vector<testing::DrawnLink>{{0, 1}, {1, 2}, {2, 3, slow}, {3, 4}});
+  const Problem problem{network, Collective(CollectiveKind::alltoall, *network),
+                        with_ports(Model::Ports::all)};
+  const ProblemGraph problem_graph(problem);
+  const RouteGraph graph(problem_graph, problem.model, false);
+  const std::vector<std::uint32_t> ends = all_nodes(graph);
+  const Progress silent;
+  DestinationTrees trees(graph, ends, silent);
+  trees.balance(3);
+  for (const std::uint32_t from : ends)
+    for (const std::uint32_t to : ends) {
+      if (from == to) continue;
+      EXPECT_EQ(graph.arc(trees.arc(to, from)).to, from < to ? from + 1 : from - 1);
+    }
 }
 
 struct Streamed {
