@@ -115,7 +115,7 @@ class _Parts:
         nodes, owners = problem.network.nodes, problem.owners()
         self.nodes, self.results = nodes, size * len(owners)
         # Every part that is kept takes some bytes and a bit per participant.
-        self.most_parts = MAX_STATE * 64 // (256 + len(problem.participants))
+        self.max_parts = MAX_STATE * 64 // (256 + len(problem.participants))
         self._require_room(nodes * self.results)
         self.owners = [nodes for nodes in owners for _ in range(size)]
         own = [0] * nodes
@@ -129,7 +129,7 @@ class _Parts:
         self.sent = {}  # (node, message): what it sends in this step
 
     def _require_room(self, parts):
-        if parts > self.most_parts:
+        if parts > self.max_parts:
             raise Malformed("too many nodes and results, or copies of parts, to keep all parts")
 
     def send(self, step, node, messages):

@@ -103,7 +103,7 @@ class HoldingsCheck {
     }
   }
 
-  /// Moves the messages of a step at once if every message may be sent and there are no switches,
+  /// Moves the messages of a step together if every message may be sent and there are no switches,
   /// on all cores if that is worth it. Otherwise does nothing and returns false: the loops that log
   /// violations do the work.
   [[nodiscard]] bool moved_at_once(const Step& step, std::uint64_t number) {

@@ -86,6 +86,8 @@ std::map<std::string, std::vector<Words>> calls_of_all_commands(const TemporaryF
         joined(problem, {"--switching", "wormhole", "--flit-level"})}},
       {"schedule", {joined(problem, {"-o", (folder / "again.jsonl").string()})}},
       {"optimum", {{"ring:4"}}},
+      {"certify", {{"ring:4", "broadcast", "-o", (folder / "ring.cert").string()}}},
+      {"refute", {{"ring:4", "broadcast", "--steps", "1"}}},
       {"sequence", {{"star:3"}}},
       {"verify", {{schedule}, {schedule, "--link-load", (folder / "load.csv").string()}}},
       {"repair", {{schedule, "--fail-link", "0-1", "-o", (folder / "repaired.jsonl").string()}}},

@@ -85,7 +85,7 @@ class DestinationTrees {
   std::vector<double> links_, sending_, receiving_;  // time
   std::vector<double> price_;                        // by arc
 
-  // Of the current tree, by node.
+  // For the current tree, by node.
   std::vector<std::uint32_t> order_;  // by distance
   std::vector<double> cost_;          // price of the cheapest path
   std::vector<double> behind_;        // messages that pass

@@ -64,13 +64,13 @@ void StreamedRoutes::choose_service() {
 
 /// Tries packet sizes between the powers of two.
 void StreamedRoutes::try_close_packs() {
-  const Service best = service_;
+  const QueueService best = service_;
   for (const std::uint64_t pack : {best.pack * 3 / 4, best.pack * 3 / 2})
     if (pack > 0 && may_try()) (void)try_service({pack, best.farthest_first, best.ramps});
 }
 
 /// Doubles or halves the packet size as long as that helps and there is time.
-void StreamedRoutes::choose_pack(Service service) {
+void StreamedRoutes::choose_pack(QueueService service) {
   const std::uint64_t first = service.pack;
   if (!may_try() || !try_service(service) || options_.pack) return;
   bool grows = false;
@@ -95,7 +95,7 @@ std::uint64_t StreamedRoutes::likely_pack() const {
 }
 
 /// Returns whether this is the best so far.
-bool StreamedRoutes::try_service(const Service& service) {
+bool StreamedRoutes::try_service(const QueueService& service) {
   ++tries_;
   TreeQueues queues(graph_, trees_, collective_.batch(), service);
   std::uint64_t steps = 0;

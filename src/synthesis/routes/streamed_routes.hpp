@@ -39,10 +39,10 @@ class StreamedRoutes {
  private:
   [[nodiscard]] std::uint32_t rounds() const;
   void choose_service();
-  void choose_pack(Service service);
+  void choose_pack(QueueService service);
   void try_close_packs();
   [[nodiscard]] std::uint64_t likely_pack() const;
-  bool try_service(const Service& service);
+  bool try_service(const QueueService& service);
   [[nodiscard]] bool may_try() const;
 
   const RouteGraph& graph_;
@@ -52,7 +52,7 @@ class StreamedRoutes {
   MemoryReservation memory_;
   DestinationTrees trees_;
   std::uint64_t tries_ = 0;
-  Service service_;  ///< the best so far
+  QueueService service_;  ///< the best so far
   double time_ = 0;
   std::uint64_t steps_ = 0;
 };

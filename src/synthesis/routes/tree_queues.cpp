@@ -9,7 +9,7 @@
 namespace asterism::routes {
 
 TreeQueues::TreeQueues(const RouteGraph& graph, const DestinationTrees& trees, std::uint64_t batch,
-                       const Service& service)
+                       const QueueService& service)
     : graph_(graph),
       trees_(trees),
       batch_(batch),

@@ -23,7 +23,7 @@ struct EndPair {
 inline constexpr std::size_t max_ends_of_trees = 0xffff;
 
 /// How queues are served.
-struct Service {
+struct QueueService {
   /// Maximum packet size on the fastest arcs, proportional on others, but at least a batch.
   std::uint64_t pack = 1;
   /// Whether messages with the longest remaining path go first. Otherwise, those that arrived last
@@ -38,7 +38,7 @@ class TreeQueues {
   /// Every end sends `batch` messages to every other. The arguments must outlive this object.
   /// Requires at most max_ends_of_trees ends.
   TreeQueues(const RouteGraph& graph, const DestinationTrees& trees, std::uint64_t batch,
-             const Service& service);
+             const QueueService& service);
   static double bytes(const RouteGraph& graph, const DestinationTrees& trees);
 
   /// Called for each step with the arcs that it uses; packet() has what they carry.
@@ -67,7 +67,7 @@ class TreeQueues {
   const RouteGraph& graph_;
   const DestinationTrees& trees_;
   std::uint64_t batch_;
-  Service service_;
+  QueueService service_;
   StepChoice choice_;
   std::vector<double> left_;                   // messages that will still cross each arc
   std::vector<std::vector<EndPair>> queues_;   // by arc and remaining distance; the last goes first
