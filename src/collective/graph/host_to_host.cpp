@@ -1,13 +1,13 @@
 // Collectives between hosts behind switches that only forward. Tries several packet sizes and
 // target orders, and keeps the fastest under the model.
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include <asterism/algorithm.hpp>
-#include <asterism/meter.hpp>
 
 #include "base/work_budget.hpp"
 #include "collective/graph/pack_parameter.hpp"
@@ -30,20 +30,20 @@ std::vector<std::uint64_t> packs_to_try(const AlgorithmRequest& request) {
   return packs;
 }
 
-/// Returns the settings, most different ones first.
-std::vector<HostToHostSettings> settings_to_try(const AlgorithmRequest& request) {
-  std::vector<HostToHostSettings> result;
-  for (std::uint64_t seed = 0; seed < host_constants::seeds; ++seed)
-    for (const TargetOrder order :
-         {TargetOrder::in_turn, TargetOrder::farthest, TargetOrder::nearest})
-      for (const std::uint64_t pack : packs_to_try(request)) result.push_back({pack, order, seed});
-  return result;
+/// Without `some_are_farther`, the orders by distance are the same.
+std::vector<TargetOrder> orders_to_try(bool some_are_farther) {
+  if (some_are_farther) return {TargetOrder::in_turn, TargetOrder::farthest, TargetOrder::nearest};
+  return {TargetOrder::in_turn, TargetOrder::nearest};
 }
 
-double metered_time(const Schedule& schedule) {
-  Meter meter;
-  schedule.push_into(meter);
-  return meter.metering().time;
+/// Returns the settings, most different ones first.
+std::vector<HostToHostSettings> settings_to_try(const AlgorithmRequest& request,
+                                                bool some_are_farther) {
+  std::vector<HostToHostSettings> result;
+  for (std::uint64_t seed = 0; seed < host_constants::seeds; ++seed)
+    for (const TargetOrder order : orders_to_try(some_are_farther))
+      for (const std::uint64_t pack : packs_to_try(request)) result.push_back({pack, order, seed});
+  return result;
 }
 
 void host_to_host(const AlgorithmRequest& request, StepSink& sink) {
@@ -57,17 +57,21 @@ void host_to_host(const AlgorithmRequest& request, StepSink& sink) {
   budget.require(HostToHostRun::bytes(request.problem, ways),
                  fmt::format("a schedule of {:.0f} moves", moves),
                  "choose a smaller batch or network");
+  // A run begins by ordering the targets of all hosts.
+  const double start = static_cast<double>(ways.hosts().size() * ways.hosts().size());
   std::optional<Schedule> best;
-  double best_time = 0, work = moves;
-  for (const HostToHostSettings& settings : settings_to_try(request)) {
+  double best_time = std::numeric_limits<double>::infinity(), work = moves;
+  for (const HostToHostSettings& settings :
+       settings_to_try(request, ways.some_hosts_are_farther())) {
     if (best && !budget.affords(whole_units(work))) break;
-    Schedule schedule = HostToHostRun(request.problem, graph, ways, settings).run(request.progress);
-    work = std::max(moves, static_cast<double>(schedule.size() * ways.hosts().size()));
-    budget.spend(whole_units(work));
-    const double time = metered_time(schedule);
-    if (best && !(time < best_time)) continue;
+    HostToHostRun run(request.problem, graph, ways, settings);
+    std::optional<Schedule> schedule = run.run(best_time, request.progress);
+    const double complete = std::max(moves, run.work());
+    budget.spend(whole_units(std::min(complete, run.work() + start)));
+    if (!schedule) continue;
+    work = complete;
     best = std::move(schedule);
-    best_time = time;
+    best_time = run.time();
   }
   for (std::size_t step = 0; step < best->size(); ++step) sink.take(best->step(step));
 }

@@ -24,6 +24,7 @@ HostToHostRun::HostToHostRun(const Problem& problem, const ProblemGraph& graph,
       messages_(static_cast<std::uint32_t>(problem.collective.message_count())),
       held_(hosts_, messages_),
       expected_(hosts_, messages_),
+      has_any_(hosts_),
       lacking_at_(hosts_),
       copies_(messages_),
       next_target_(hosts_) {
@@ -86,6 +87,7 @@ void HostToHostRun::start_with_own_messages() {
   for (std::uint32_t message = 0; message < messages_; ++message) {
     const std::uint32_t origin = host_of[collective.origin(MessageId{message}).value()];
     set_bit(held_[origin], message);
+    has_any_[origin] = 1;
     copies_[message] = 1;
     if (collective.personalized()) {
       const std::uint32_t target = host_of[collective.destination(MessageId{message}).value()];
@@ -100,10 +102,16 @@ void HostToHostRun::start_with_own_messages() {
   missing_ = std::accumulate(lacking_at_.begin(), lacking_at_.end(), std::uint64_t{0});
 }
 
-Schedule HostToHostRun::run(const Progress& progress) {
+double HostToHostRun::work() const {
+  return static_cast<double>(std::max(hops_, meter_.metering().steps * hosts_));
+}
+
+std::optional<Schedule> HostToHostRun::run(double time_to_beat, const Progress& progress) {
   Schedule schedule(ScheduleHeader{problem_});
+  meter_.begin(schedule.header());
   const std::uint64_t all = missing_;
   while (missing_ > 0 || under_way_ > 0) {
+    if (time() >= time_to_beat) return std::nullopt;
     report(progress, "sending from host to host", all - missing_, all);
     make_step();
     if (coming_.empty())
@@ -111,10 +119,13 @@ Schedule HostToHostRun::run(const Progress& progress) {
                   fmt::format("not every host of {} can be reached over switches",
                               problem_.network().spec()),
                   "choose other sources or participants");
-    emit(schedule);
+    const Step step = next_step();
+    meter_.take(step);
+    schedule.append(step);
     arrive();
     coming_.pop_front();
   }
+  if (time() >= time_to_beat) return std::nullopt;
   return schedule;
 }
 
@@ -141,6 +152,7 @@ std::uint64_t HostToHostRun::lacking(std::uint32_t host, std::uint32_t target) c
 }
 
 bool HostToHostRun::send_from(std::uint32_t host) {
+  if (has_any_[host] == 0) return false;
   const std::vector<std::uint32_t>& targets = targets_[host];
   std::uint64_t most = 0;
   std::uint32_t chosen = 0;
@@ -232,6 +244,7 @@ void HostToHostRun::depart(std::uint32_t host, std::uint32_t target,
   under_way_ += messages.size();
   const auto flight = static_cast<std::uint32_t>(flights_.size());
   const auto hops = static_cast<std::uint32_t>(arcs.size());
+  hops_ += messages.size() * hops;
   for (std::uint32_t hop = 0; hop < hops; ++hop) {
     ComingStep& step = coming(cut_through_ ? 0 : hop);
     step.taken[channel(arcs[hop])] = 1;
@@ -266,7 +279,7 @@ std::vector<std::uint32_t> HostToHostRun::rarest(std::uint32_t host, std::uint32
   return found;
 }
 
-void HostToHostRun::emit(Schedule& schedule) {
+Step HostToHostRun::next_step() const {
   Step step;
   std::vector<Port> path;
   std::vector<MessageId> packet;
@@ -279,13 +292,14 @@ void HostToHostRun::emit(Schedule& schedule) {
     for (const std::uint32_t message : flight.messages) packet.emplace_back(message);
     step.add(NodeId{graph_.arc(flight.arcs[move.first]).from}, path, packet);
   }
-  schedule.append(step);
+  return step;
 }
 
 void HostToHostRun::arrive() {
   for (const std::uint32_t number : coming_.front().arrivals) {
     Flight& flight = flights_[number];
     for (const std::uint32_t message : flight.messages) set_bit(held_[flight.target], message);
+    has_any_[flight.target] = 1;
     under_way_ -= flight.messages.size();
     flight = {};
   }

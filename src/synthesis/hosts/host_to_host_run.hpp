@@ -13,6 +13,7 @@
 #include <vector>
 
 #include <asterism/algorithm_request.hpp>
+#include <asterism/meter.hpp>
 #include <asterism/owned_schedule.hpp>
 
 #include "base/bits.hpp"
@@ -36,8 +37,13 @@ class HostToHostRun {
   HostToHostRun(const Problem& problem, const ProblemGraph& graph, const SwitchWays& ways,
                 const HostToHostSettings& settings);
 
-  /// Throws Error(unsupported) if a host cannot be reached.
-  [[nodiscard]] Schedule run(const Progress& progress);
+  /// Returns nothing as soon as the lock-step time reaches `time_to_beat`. Throws
+  /// Error(unsupported) if a host cannot be reached.
+  [[nodiscard]] std::optional<Schedule> run(double time_to_beat, const Progress& progress);
+  /// The lock-step time of the schedule.
+  [[nodiscard]] double time() const { return meter_.metering().time; }
+  /// Deliveries made, or send attempts of hosts, whichever are more.
+  [[nodiscard]] double work() const;
 
   static double bytes(const Problem& problem, const SwitchWays& ways);
   /// Maximum total number of hops of all messages.
@@ -78,7 +84,7 @@ class HostToHostRun {
   [[nodiscard]] bool may_receive_from(std::uint32_t host, std::uint32_t target) const;
   void depart(std::uint32_t host, std::uint32_t target, std::vector<std::uint32_t> arcs);
   [[nodiscard]] std::vector<std::uint32_t> rarest(std::uint32_t host, std::uint32_t target);
-  void emit(Schedule& schedule);
+  [[nodiscard]] Step next_step() const;
   void arrive();
   [[nodiscard]] ComingStep& coming(std::size_t step);
   [[nodiscard]] std::size_t channel(std::uint32_t arc) const {
@@ -93,6 +99,7 @@ class HostToHostRun {
   Random random_;
   std::uint32_t hosts_, messages_;
   BitRows held_, expected_;                // by host
+  std::vector<unsigned char> has_any_;     // by host: whether it holds a message
   std::vector<std::uint64_t> lacking_at_;  // by host: messages that are not on the way yet
   /// By host and target, if messages are personalized: those that have not departed. No other
   /// node has them, so there is no need to compare rows.
@@ -108,6 +115,8 @@ class HostToHostRun {
   std::deque<ComingStep> coming_;
   std::uint64_t missing_ = 0;  // deliveries that have not begun
   std::uint64_t under_way_ = 0;
+  std::uint64_t hops_ = 0;  // of all messages that have departed
+  Meter meter_;
 };
 
 }  // namespace asterism

@@ -15,6 +15,16 @@ SwitchWays::SwitchWays(const Network& network, const ProblemGraph& graph, const 
   }
 }
 
+bool SwitchWays::some_hosts_are_farther() const {
+  for (std::uint32_t host = 0; host < hosts_.size(); ++host)
+    for (std::uint32_t target = 0; target < hosts_.size(); ++target) {
+      const std::uint32_t any_other = host == 0 ? 1 : 0;
+      if (target != host && hops(hosts_[host], target) != hops(hosts_[host], any_other))
+        return true;
+    }
+  return false;
+}
+
 double SwitchWays::bytes(const Problem& problem) {
   const auto nodes = static_cast<double>(problem.network().node_count());
   return sizeof(std::uint16_t) * nodes * nodes;

@@ -26,6 +26,8 @@ class SwitchWays {
   [[nodiscard]] std::uint16_t hops(std::uint32_t node, std::uint32_t host) const {
     return hops_[host * nodes_ + node];
   }
+  /// Returns whether some host reaches other hosts in different numbers of hops.
+  [[nodiscard]] bool some_hosts_are_farther() const;
 
  private:
   void measure_to(std::uint32_t host, const Network& network, const ProblemGraph& graph);

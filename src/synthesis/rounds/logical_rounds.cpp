@@ -20,18 +20,6 @@ constexpr std::size_t max_rounds_kept = 256;
 /// Each parcel is examined in every step, so their number is limited.
 constexpr std::size_t max_parcels_kept = 1 << 13;
 
-/// Counts by round.
-using RoundCounts = std::map<std::uint64_t, std::uint64_t>;
-
-bool has_before(const RoundCounts& counts, std::uint64_t round) {
-  return !counts.empty() && counts.begin()->first < round;
-}
-
-void count_down(RoundCounts& counts, std::uint64_t round) {
-  const auto found = counts.find(round);
-  if (--found->second == 0) counts.erase(found);
-}
-
 /// Both must be in ascending order.
 bool have_a_result_in_common(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b) {
   for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
@@ -97,8 +85,8 @@ void LogicalRounds::load(Batch& batch) {
   batch.under_way = batch.parcels.size();
   for (Parcel& parcel : batch.parcels) {
     pending_.push_back(&parcel);
-    ++expected_[parcel.to.value()][taken_];
-    ++unsent_[parcel.from.value()][taken_];
+    expected_[parcel.to.value()].add(taken_);
+    unsent_[parcel.from.value()].add(taken_);
     if (parcel.fate != LogicalRound::Fate::copied) continue;
     copies_[parcel.from.value()].push_back(&parcel);
     ++expected_copies_[parcel.to.value()];
@@ -149,13 +137,13 @@ void LogicalRounds::make_step() {
 
 /// A whole result would interfere with copies that a node has yet to receive.
 bool LogicalRounds::may_move(const Parcel& parcel) const {
-  if (parcel.hops == 0 && (has_before(expected_[parcel.from.value()], parcel.round) ||
-                           has_before(unsent_[parcel.from.value()], parcel.round)))
+  if (parcel.hops == 0 && (expected_[parcel.from.value()].has_before(parcel.round) ||
+                           unsent_[parcel.from.value()].has_before(parcel.round)))
     return false;
   if (parcel.fate != LogicalRound::Fate::whole) return true;
   NodeId next = parcel.at;
   for (const Port port : next_links(parcel)) next = routes_.end(next, port);
-  return expected_copies_[next.value()] == 0 || !has_before(expected_[next.value()], parcel.round);
+  return expected_copies_[next.value()] == 0 || !expected_[next.value()].has_before(parcel.round);
 }
 
 std::span<const Port> LogicalRounds::next_links(const Parcel& parcel) const {
@@ -241,17 +229,23 @@ void LogicalRounds::emit() {
 }
 
 void LogicalRounds::advance() {
-  for (Parcel* const parcel : pending_) {
-    if (!parcel->moves) continue;
-    if (parcel->hops == 0) depart(*parcel);
-    const std::span<const Port> links = next_links(*parcel);
-    for (const Port port : links) parcel->at = routes_.end(parcel->at, port);
-    parcel->hops += links.size();
-    parcel->moves = false;
-    if (parcel->left() == 0) arrive(*parcel);
-  }
-  std::erase_if(pending_, [](const Parcel* parcel) { return parcel->left() == 0; });
+  std::size_t left = 0;
+  for (Parcel* const parcel : pending_)
+    if (!parcel->moves || !moved_on(*parcel)) pending_[left++] = parcel;
+  pending_.resize(left);
   forget_rounds();
+}
+
+/// Returns whether the parcel has arrived.
+bool LogicalRounds::moved_on(Parcel& parcel) {
+  if (parcel.hops == 0) depart(parcel);
+  const std::span<const Port> links = next_links(parcel);
+  for (const Port port : links) parcel.at = routes_.end(parcel.at, port);
+  parcel.hops += links.size();
+  parcel.moves = false;
+  if (parcel.left() > 0) return false;
+  arrive(parcel);
+  return true;
 }
 
 void LogicalRounds::forget_rounds() {
@@ -262,12 +256,12 @@ void LogicalRounds::forget_rounds() {
 }
 
 void LogicalRounds::depart(Parcel& parcel) {
-  count_down(unsent_[parcel.from.value()], parcel.round);
+  unsent_[parcel.from.value()].remove(parcel.round);
   if (parcel.fate == LogicalRound::Fate::copied) std::erase(copies_[parcel.from.value()], &parcel);
 }
 
 void LogicalRounds::arrive(const Parcel& parcel) {
-  count_down(expected_[parcel.to.value()], parcel.round);
+  expected_[parcel.to.value()].remove(parcel.round);
   if (parcel.fate == LogicalRound::Fate::copied) --expected_copies_[parcel.to.value()];
   --batches_[parcel.round - done_].under_way;
 }

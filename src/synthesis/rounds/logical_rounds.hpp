@@ -10,7 +10,6 @@
 
 #include <cstdint>
 #include <deque>
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -23,6 +22,7 @@
 #include "base/memory.hpp"
 #include "synthesis/rounds/logical_round.hpp"
 #include "synthesis/rounds/logical_routes.hpp"
+#include "synthesis/rounds/round_counts.hpp"
 #include "synthesis/rounds/step_reach.hpp"
 #include "synthesis/rounds/step_room.hpp"
 
@@ -80,6 +80,7 @@ class LogicalRounds {
   void make_step();
   void emit();
   void advance();
+  bool moved_on(Parcel& parcel);
   void forget_rounds();
   void depart(Parcel& parcel);
   void arrive(const Parcel& parcel);
@@ -109,9 +110,9 @@ class LogicalRounds {
   std::vector<Parcel*> order_;                // order of these in a step
   std::vector<std::vector<Parcel*>> copies_;  // by node: copies that it has yet to send
   /// By node and round: number of parcels that it has yet to receive.
-  std::vector<std::map<std::uint64_t, std::uint64_t>> expected_;
+  std::vector<RoundCounts> expected_;
   /// By node and round: number of parcels that it has yet to send.
-  std::vector<std::map<std::uint64_t, std::uint64_t>> unsent_;
+  std::vector<RoundCounts> unsent_;
   // by node: number of copies among the expected parcels
   std::vector<std::uint64_t> expected_copies_;
   std::vector<Parcel*> together_;  // parcels that must move in the same step

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
-#include <numeric>
 #include <tuple>
 #include <utility>
 
@@ -93,15 +92,17 @@ void TimedRun::order_targets() {
   std::vector<std::uint32_t> draw(hosts_);
   for (std::uint32_t& value : draw)
     value = rules_.order == 0 ? 0 : static_cast<std::uint32_t>(random.below(1U << 30U));
+  std::vector<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>> ranked;
   for (const Door& door : ways_.doors()) {
     const auto targets = ways_.targets(door);
-    const auto first = order_.begin() + door.first_target;
-    std::iota(first, first + door.num_targets, door.first_target);
-    std::ranges::sort(first, first + door.num_targets, {}, [&](std::uint32_t place) {
-      const std::uint32_t host = targets[place - door.first_target].host;
-      const std::uint32_t offset = (host + hosts_ - door.host) % hosts_;
-      return std::pair(draw[offset], offset);
-    });
+    ranked.clear();
+    for (std::uint32_t i = 0; i < door.num_targets; ++i) {
+      const std::uint32_t offset = (targets[i].host + hosts_ - door.host) % hosts_;
+      ranked.emplace_back(draw[offset], offset, door.first_target + i);
+    }
+    std::ranges::sort(ranked);
+    for (std::uint32_t i = 0; i < door.num_targets; ++i)
+      order_[door.first_target + i] = std::get<2>(ranked[i]);
   }
 }
 
@@ -212,16 +213,16 @@ std::uint64_t TimedRun::value_of(std::uint32_t host, const Target& target) {
   const ConstBitRow expected = expected_[target.host];
   const ConstBitRow urgent = parts_.urgent()[target.host];
   work_ += held.size() + 4;
-  std::uint64_t all = 0, urgent_ones = 0;
-  for (std::size_t i = 0; i < held.size(); ++i) {
-    const std::uint64_t lacking = held[i] & ~expected[i];
-    all += count_bits(lacking);
-    urgent_ones += count_bits(lacking & urgent[i]);
-  }
   const std::uint64_t room = fast_room(target);
-  all = std::min(all, room);
-  urgent_ones = std::min(urgent_ones, room);
-  return all + rules_.urgency * urgent_ones;
+  std::uint64_t all = 0, urgent_ones = 0;
+  for (std::size_t i = 0; i < held.size() && all < room; ++i)
+    if (const std::uint64_t lacking = held[i] & ~expected[i]; lacking != 0)
+      all += count_bits(lacking);
+  if (rules_.urgency > 0 && parts_.num_parts() > 1)
+    for (std::size_t i = 0; i < held.size() && urgent_ones < room; ++i)
+      if (const std::uint64_t word = held[i] & ~expected[i] & urgent[i]; word != 0)
+        urgent_ones += count_bits(word);
+  return std::min(all, room) + rules_.urgency * std::min(urgent_ones, room);
 }
 
 /// Returns 0 while the packet waits for more cargo.
@@ -288,12 +289,21 @@ void TimedRun::keep_rarest(std::uint32_t host, std::uint32_t target, std::size_t
   const std::uint32_t* const copies =
       copies_.data() + std::size_t{parts_.part(target)} * num_cargo_;
   const auto begin = static_cast<std::uint32_t>(std::uint64_t{num_cargo_} * host / hosts_);
-  const auto rank = [&](std::uint32_t cargo) {
-    return std::tuple(!has_bit(urgent, cargo), copies[cargo],
-                      (cargo + num_cargo_ - begin) % num_cargo_);
-  };
-  const auto from = result_.cargo.begin() + static_cast<std::ptrdiff_t>(first);
-  std::ranges::nth_element(from, from + most, result_.cargo.end(), {}, rank);
+  // The rank in one number: urgency, copies, and the place in the host's own order.
+  static constexpr unsigned place_bits = 32, urgency_bit = 63;
+  ranks_.clear();
+  for (std::size_t i = first; i < result_.cargo.size(); ++i) {
+    const std::uint32_t cargo = result_.cargo[i];
+    const std::uint32_t place = cargo < begin ? cargo + num_cargo_ - begin : cargo - begin;
+    ranks_.push_back(std::uint64_t{!has_bit(urgent, cargo)} << urgency_bit |
+                     std::uint64_t{copies[cargo]} << place_bits | place);
+  }
+  std::ranges::nth_element(ranks_, ranks_.begin() + most);
+  for (std::uint32_t i = 0; i < most; ++i) {
+    const auto place = static_cast<std::uint32_t>(ranks_[i]);
+    result_.cargo[first + i] =
+        place < num_cargo_ - begin ? place + begin : place + begin - num_cargo_;
+  }
   result_.cargo.resize(first + most);
   std::sort(result_.cargo.begin() + static_cast<std::ptrdiff_t>(first), result_.cargo.end());
 }

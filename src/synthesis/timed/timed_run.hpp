@@ -155,7 +155,8 @@ class TimedRun {
   std::vector<std::uint32_t> order_;          // order of targets, by index among all targets
   std::vector<std::vector<std::uint32_t>> doors_of_;
   std::vector<Flight> flights_;
-  std::vector<Event> events_;  // heap
+  std::vector<Event> events_;         // heap
+  std::vector<std::uint64_t> ranks_;  // of the cargo that competes for a packet
   std::vector<std::uint32_t> touched_;
   std::vector<bool> is_touched_;
   std::uint64_t draws_ = 0;  // number of draws for targets

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <asterism/networks.hpp>
+
 #include "base/random.hpp"
 #include "network/drawn_network.hpp"
 
@@ -55,6 +57,16 @@ TEST(SwitchWays, hosts_count_once_however_many_links_they_have) {
       std::vector<std::uint32_t>{2, 3});
   const Problem problem(network, Collective(CollectiveKind::allgather, *network, {}), {});
   EXPECT_FALSE(connected_switches_join_all_hosts(ProblemGraph(problem)));
+}
+
+TEST(SwitchWays, hosts_below_one_switch_are_equally_far) {
+  const auto has_farther_hosts = [](const char* spec) {
+    const auto network = make_network(spec);
+    const Problem problem(network, Collective(CollectiveKind::allgather, *network, {}), {});
+    return SwitchWays(*network, ProblemGraph(problem)).some_hosts_are_farther();
+  };
+  EXPECT_FALSE(has_farther_hosts("dgx-h100"));
+  EXPECT_TRUE(has_farther_hosts("leaf-spine:2,2,1"));
 }
 
 }  // namespace
