@@ -1,6 +1,7 @@
 // Files of machines: what becomes a node, a link and a rate, and what is refused.
 #include <filesystem>
 #include <fstream>
+#include <set>
 
 #include "network/graph_file_cases.hpp"
 
@@ -16,6 +17,12 @@ using testing::TemporaryFolder;
 
 std::string sample_path(const std::string& name) {
   return (std::filesystem::path(__FILE__).parent_path() / "files" / name).string();
+}
+
+/// A machine of the documentation.
+std::string example_path(const std::string& name) {
+  const auto source = std::filesystem::path(__FILE__).parent_path().parent_path().parent_path();
+  return (source / "examples" / "machines" / name).string();
 }
 
 std::string sample_text(const std::string& name) {
@@ -113,7 +120,7 @@ TEST_F(MachineFile, pci_paths_count_where_gpus_have_no_other) {
 }
 
 TEST_F(MachineFile, hosts_of_a_topology_meet_at_a_switch) {
-  const auto boxes = make_network(sample_path("nccl_two_hosts.xml"));
+  const auto boxes = make_network(example_path("two-h100-boxes.xml"));
   EXPECT_EQ(participants(*boxes).size(), 16U);
   EXPECT_THAT(links_of(*boxes),
               ::testing::IsSupersetOf(
@@ -180,6 +187,8 @@ TEST_F(MachineFile, nvidia_smi_is_checked) {
   expect_bad(changed(good, "NODE", "NEAR"), "line 4 has \"NEAR\"", "cells are X");
   expect_bad(changed(good, "GPU3\tSYS", "GPU2\tSYS"), "line 5 is not the row of GPU3", "topo -m");
   expect_bad(good.substr(0, good.find("GPU3\tSYS")), "it has 3 rows for 4 columns", "topo -m");
+  EXPECT_THAT(network("\tGPU0\tGPU1\nGPU0\tX\tNV4\nGPU1\tNV2\tX\n")->warnings(),
+              ::testing::Contains(HasSubstr("shows NV4 from GPU0 to GPU1, and NV2 back")));
   expect_bad("\tGPU0\tGPU0\nGPU0\tX\tSYS\nGPU0\tSYS\tX\n", "does not name two GPUs or more",
              "topo");
 }
@@ -249,6 +258,8 @@ TEST_F(MachineFile, slurm_has_trees_of_switches) {
   expect_bad("SwitchName=a Nodes=b,b\n", "joins \"a\" and \"b\" again", "once");
   expect_bad("SwitchName=a Nodes=b,c LinkSpeed=fast\n", "the LinkSpeed \"fast\"", hint);
   expect_bad("BlockName=b1 Nodes=n[0-3]\n", "the block topology", hint);
+  EXPECT_THAT(participants(*network("SwitchName=a\\\n  Nodes=b,\\\nc \\\n LinkSpeed=2")),
+              ElementsAre("b", "c"));
   EXPECT_THAT(network("SwitchName=a Nodes=b,c Colour=1\n")->warnings(),
               ElementsAre(HasSubstr("colour")));
 }
@@ -302,6 +313,21 @@ TEST_F(MachineFile, infragraph_has_instances_of_devices) {
              "write edges");
   EXPECT_THAT(network(changed(good, "name: two-hosts", "owner: us"))->warnings(),
               ::testing::Contains(HasSubstr("owner")));
+}
+
+TEST_F(MachineFile, infragraph_may_describe_a_torus_by_a_few_edges) {
+  const auto file = make_network(example_path("twisted-torus.yml"));
+  const auto torus = make_network("twisted-torus:4x4x8");
+  ASSERT_EQ(file->node_count(), torus->node_count());
+  for (NodeId node{0}; node.value() < torus->node_count(); ++node) {
+    std::multiset<NodeId> expected, found;
+    for (Port port{0}; port.value() < torus->port_count(); ++port) {
+      expected.insert(torus->neighbour(node, port));
+      found.insert(file->neighbour(node, port));
+    }
+    EXPECT_EQ(found, expected) << file->label(node);
+  }
+  EXPECT_THAT(file->warnings(), IsEmpty());
 }
 
 TEST_F(MachineFile, yaml_is_read_with_limits) {

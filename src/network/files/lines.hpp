@@ -30,6 +30,8 @@ class TextLines {
   }
 
   [[nodiscard]] std::string_view text() const { return text_; }
+  /// Returns whether the line began with a blank.
+  [[nodiscard]] bool is_indented() const { return raw_.starts_with(' ') || raw_.starts_with('\t'); }
   [[nodiscard]] std::uint64_t number() const { return number_; }
 
  private:

@@ -66,6 +66,7 @@ class SmiReader {
       throw machine_.malformed(
           fmt::format("it has {} rows for {} columns of devices", rows_.size(), names_.size()),
           matrix_hint);
+    warn_of_contradiction();
     for (std::size_t i = 0; i < gpus_; ++i) machine_.part(names_[i], PartRole::participant);
     add_nvlinks();
     add_pci();
@@ -120,6 +121,16 @@ class SmiReader {
     if (!is_known)
       throw machine_.malformed(fmt::format("line {} has {}", lines_.number(), in_quotes(cell)),
                                "cells are X, NV1 to NV18, PIX, PXB, PHB, NODE and SYS");
+  }
+
+  void warn_of_contradiction() {
+    for (std::size_t i = 0; i < names_.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j)
+        if (rows_[i][j] != rows_[j][i])
+          return machine_.warn(
+              fmt::format("shows {} from {} to {}, and {} back; the connection with more NVLinks, "
+                          "or the closer one, is taken",
+                          rows_[j][i], names_[j], names_[i], rows_[i][j]));
   }
 
   /// 12 of "NV12"; 0 if it is another connection.

@@ -28,7 +28,7 @@ class SlurmReader {
       : machine_(path, "a topology.conf of SLURM"), lines_(in, '#') {}
 
   [[nodiscard]] GraphRecords read() {
-    while (lines_.next()) add_line(settings());
+    while (lines_.next()) add_line(settings(whole_line()));
     if (switches_.empty()) throw machine_.malformed("it has no SwitchName", slurm_hint);
     for (const Switch& each : switches_) add_links(each);
     machine_.use_relative_rates();
@@ -46,9 +46,21 @@ class SlurmReader {
     return machine_.malformed(fmt::format("line {} {}", lines_.number(), complaint), slurm_hint);
   }
 
-  [[nodiscard]] SlurmLine settings() const {
+  /// A backslash at the end continues a line.
+  [[nodiscard]] std::string whole_line() {
+    std::string line(lines_.text());
+    while (line.ends_with('\\')) {
+      line.pop_back();
+      if (!lines_.next()) break;
+      if (lines_.is_indented()) line += ' ';
+      line += lines_.text();
+    }
+    return line;
+  }
+
+  [[nodiscard]] SlurmLine settings(const std::string& line) const {
     SlurmLine found;
-    for (const std::string& word : words(lines_.text(), " \t\r")) {
+    for (const std::string& word : words(line, " \t\r")) {
       const std::size_t equals = word.find('=');
       if (equals == std::string::npos || equals == 0)
         throw malformed(fmt::format("has {}, which is not NAME=VALUE", in_quotes(word)));
