@@ -76,7 +76,8 @@ int export_schedule(ExportWords words, const Session& session) {
   const ExchangeFormat& format = exchange_format(words);
   for (const auto& [name, is_set] : words.flags)
     if (is_set) words.options[name] = "yes";
-  take_message_bytes(words.problem.words, format, words.options);
+  const std::string network = names_file(words.problem) ? "" : words.problem.words.network;
+  take_message_bytes(words.problem.words, network, format, words.options);
   const Schedule schedule = names_file(words.problem) ? schedule_of_file(words, session)
                                                       : schedule_of_problem(words, session);
   const ExchangeRequest request{schedule, words.options, session.memory_limit(),

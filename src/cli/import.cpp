@@ -95,7 +95,7 @@ int run_import(const ImportWords& options, const Session& session) {
   ProblemWords words = options.problem.words;
   if (options.chunks > 0) words.parameters.push_back(fmt::format("chunks={}", options.chunks));
   FormatOptions how_to_read;
-  take_message_bytes(words, format, how_to_read);
+  take_message_bytes(words, words.network, format, how_to_read);
   const ExchangeReading reading = read_exchange(
       format, {text, options.file == stdout_name ? "standard input" : path_text(options.file),
                words, how_to_read, session.memory_limit(), session.progress()});

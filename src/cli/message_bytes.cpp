@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <asterism/error.hpp>
+#include <asterism/networks.hpp>
 
 #include "base/text.hpp"
 #include "problem/units.hpp"
@@ -29,7 +30,8 @@ std::uint64_t whole_bytes(const std::string& text) {
 
 }  // namespace
 
-void take_message_bytes(ProblemWords& words, const ExchangeFormat& format, FormatOptions& options) {
+void take_message_bytes(ProblemWords& words, const std::string& network,
+                        const ExchangeFormat& format, FormatOptions& options) {
   static const std::string name = "bytes";
   const auto is_message = [](const auto& word) { return word.first == "message"; };
   const auto found = std::ranges::find_if(words.model, is_message);
@@ -37,8 +39,12 @@ void take_message_bytes(ProblemWords& words, const ExchangeFormat& format, Forma
   const std::string bytes = std::to_string(whole_bytes(found->second));
   auto others = words.model;
   std::erase_if(others, is_message);
-  const bool in_units = have_units(others);
-  if (!in_units) words.model = std::move(others);
+  const bool in_units =
+      have_units(others) || (!network.empty() && make_network(network)->costs_in_units());
+  if (in_units)
+    found->second = bytes + "B";
+  else
+    words.model = std::move(others);
   const bool needed =
       std::ranges::find(format.options, name, &ExchangeOption::name) != format.options.end();
   if (needed || !in_units) options[name] = bytes;

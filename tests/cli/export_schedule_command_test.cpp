@@ -78,6 +78,16 @@ TEST_F(ExportSchedule, options_of_formats_are_set) {
   EXPECT_THAT(step.out, HasSubstr("step 2"));
 }
 
+TEST_F(ExportSchedule, links_with_units_need_no_others_for_a_message_size) {
+  for (const char* size : {"64KiB", "65536"}) {
+    std::vector<std::string> command{"export", "boxes:2/dgx-a100", "broadcast", "linear",   "-o",
+                                     "-",      "--message",        size,        "--format", "goal"};
+    EXPECT_THAT(run_program(command).out, HasSubstr("send 65536b to"));
+    command.back() = "msccl";  // it states no sizes
+    EXPECT_EQ(run_program(command).code, 0) << run_program(command).err;
+  }
+}
+
 TEST_F(ExportSchedule, refuses_what_does_not_fit) {
   expect_refused({"export", "star:3", "--format", "msccl", "-o", "-"}, "is a network",
                  "name a collective");
