@@ -189,6 +189,11 @@ Table library_table(const Expectation& expectation) {
       row.push_back(library_time_cell(find_library(size, name)));
     table.rows.push_back(std::move(row));
   }
+  table.notes = {"Models of the algorithms, with ranks in the order of the nodes."};
+  if (std::ranges::any_of(names, [](const std::string& name) { return name.starts_with("NCCL"); }))
+    table.notes.emplace_back(
+        "NCCL itself looks for rings and trees that suit the machine and use all network cards; "
+        "it may be several times as fast.");
   return table;
 }
 
