@@ -23,6 +23,8 @@ from ._core import (
     FlitLevelRun,
     GroupPlan,
     GroupRun,
+    ImportFinding,
+    ImportedSchedule,
     LibraryChoice,
     LinkUse,
     LowerBound,
@@ -57,6 +59,7 @@ from ._core import (
 )
 from ._errors import Error
 from ._families import register_network
+from ._exchange import export_schedule, import_schedule
 from ._files import check_file, read_schedule
 from ._networks import from_edges, from_function, network
 from ._networkx import from_networkx, to_networkx
@@ -77,11 +80,11 @@ from . import _methods  # noqa: F401  adds methods to the classes
 
 __all__ = [
     "AsynchronousRun", "Certification", "CheckedRun", "Error", "Evaluation", "ExpectedSize", "Explanation", "FlitLevelRun",
-    "GroupPlan", "GroupRun", "LibraryChoice", "LinkUse", "LowerBound", "Metering", "Network", "NetworkMeasures", "Paper", "PaperCell", "PaperResult",
+    "GroupPlan", "GroupRun", "ImportFinding", "ImportedSchedule", "LibraryChoice", "LinkUse", "LowerBound", "Metering", "Network", "NetworkMeasures", "Paper", "PaperCell", "PaperResult",
     "Parameter", "Plan", "PlanCandidate", "PlanOmission", "Problem", "PublishedTable", "RankOrder", "Refutation", "Route",
     "Schedule", "ScheduleTiming", "ScheduleWriter", "Tuning", "Verdict", "Violation", "__version__",
-    "algorithms", "certify", "check_file", "collectives", "expect", "explain", "flit_level", "formats", "from_edges",
-    "from_function", "from_networkx", "groups", "lower_bound", "model_fields", "network", "networks", "order", "paper",
+    "algorithms", "certify", "check_file", "collectives", "expect", "explain", "export_schedule", "flit_level", "formats", "from_edges",
+    "from_function", "from_networkx", "groups", "import_schedule", "lower_bound", "model_fields", "network", "networks", "order", "paper",
     "papers", "plan", "problem", "read_schedule", "refute", "register_algorithm", "register_network",
     "routing_algorithms", "run_asynchronously", "schedule", "simulate", "spreading_steps",
     "to_networkx", "tune", "why_not", "write_schedule",

@@ -20,6 +20,7 @@ void bind_questions(pybind11::module_& module);
 void bind_schedule(pybind11::module_& module);
 void bind_schedule_writer(pybind11::module_& module);
 void bind_schedule_files(pybind11::module_& module);
+void bind_exchange(pybind11::module_& module);
 void bind_simulate(pybind11::module_& module);
 void bind_worms(pybind11::module_& module);
 void bind_papers(pybind11::module_& module);

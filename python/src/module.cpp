@@ -24,6 +24,7 @@ PYBIND11_MODULE(_core, module) {
   python::bind_schedule(module);
   python::bind_schedule_writer(module);
   python::bind_schedule_files(module);
+  python::bind_exchange(module);
   python::bind_simulate(module);
   python::bind_worms(module);
   python::bind_papers(module);
