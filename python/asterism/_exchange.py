@@ -36,7 +36,7 @@ def import_schedule(
     *,
     network: Optional[NetworkLike] = None,
     collective: str = "",
-    sources: Union[str, int, Iterable[Union[str, int]]] = (),
+    sources: Union[None, str, int, Iterable[Union[str, int]]] = None,
     chunks: int = 0,
     bytes: int = 0,
     memory_limit: int = 0,
@@ -50,7 +50,7 @@ def import_schedule(
     contains fields of the machine model with one value each, such as ``ports="all"`` or ``ts=10``.
     """
     spec = "" if network is None else network if isinstance(network, str) else network_of(network).spec
-    listed = [sources] if isinstance(sources, (str, int)) else list(sources)
+    listed = [sources] if isinstance(sources, (str, int)) else list(sources or ())
     return _core.import_schedule(
         os.fspath(path), format, spec, collective, [str(source) for source in listed],
         [(name, str(value)) for name, value in model.items()],

@@ -8,8 +8,9 @@
 
 namespace asterism::host_constants {
 
-/// Work units of a search: message moves, or send attempts of hosts, whichever are more. Chosen by
-/// trial.
+/// Work units of a search: message moves, or send attempts of hosts, whichever are more; a run that
+/// is abandoned counts what it has done, and its start as the square of the number of hosts. Chosen
+/// by trial.
 inline constexpr ByEffort<std::uint64_t> units{1'000'000, 8'000'000, 1'000'000'000};
 /// Host orders tried with each packet size and target order. Chosen by trial.
 inline constexpr std::uint64_t seeds = 8;
