@@ -31,8 +31,8 @@ inline constexpr double max_moves_if_hopeless = 1e5;
 inline constexpr std::uint64_t many_participants = 256;
 inline constexpr ByEffort<double> hopeless_startups_of_many{1.1, 1.1, 4};
 inline constexpr double cheap_share_of_many = 1e-3;
-/// With as many, also published algorithms are only run if they may still be the best if their
-/// start-ups alone take this many times the lower bound. Chosen by trial.
+/// There, a candidate whose start-ups alone take this many times the lower bound is expensive, too,
+/// even if it is published. Chosen by trial.
 inline constexpr double hopeless_ratio_of_many = 20;
 /// How often the numbers around the best are tried more finely. Chosen by trial.
 inline constexpr ByEffort<unsigned> refinements{1, 2, 6};
