@@ -31,8 +31,10 @@ constexpr std::uint64_t max_arcs_of_partitions = 4'000'000;
 constexpr std::uint64_t max_arcs_of_near_nodes = 20'000'000;
 
 /// Counts the nodes at distance 0, at most 1, and so on, and keeps the maximum of each in `most`.
-void keep_most_near(std::span<const std::uint32_t> distance, std::span<const std::uint32_t> nodes,
-                    std::vector<std::uint64_t>& most) {
+/// Returns the largest distance.
+std::uint64_t keep_most_near(std::span<const std::uint32_t> distance,
+                             std::span<const std::uint32_t> nodes,
+                             std::vector<std::uint64_t>& most) {
   std::vector<std::uint64_t> near;
   for (const std::uint32_t node : nodes) {
     if (distance[node] == GraphSearch::unreached) continue;
@@ -43,6 +45,7 @@ void keep_most_near(std::span<const std::uint32_t> distance, std::span<const std
   while (most.size() < near.size()) most.push_back(most.empty() ? 0 : most.back());
   for (std::size_t i = 0; i < most.size() && !near.empty(); ++i)
     most[i] = std::max(most[i], near[std::min(i, near.size() - 1)]);
+  return near.empty() ? 0 : near.size() - 1;
 }
 
 class AllreduceBounds {
@@ -317,11 +320,16 @@ class AllreduceBounds {
     const std::uint64_t work = 2 * std::uint64_t{graph_->node_count()} * graph_->arcs().size();
     if (work > max_arcs_of_near_nodes) return;
     GraphSearch search(*graph_);
+    std::uint64_t least_farthest = participants_;
     for (std::uint32_t node = 0; node < graph_->node_count(); ++node) {
       const auto itself = [&](std::uint32_t other) { return other == node; };
-      keep_most_near(search.to(itself), graph_->participants(), shape.near_before);
-      keep_most_near(search.from(itself), graph_->participants(), shape.near_after);
+      const std::uint64_t before =
+          keep_most_near(search.to(itself), graph_->participants(), shape.near_before);
+      const std::uint64_t after =
+          keep_most_near(search.from(itself), graph_->participants(), shape.near_after);
+      if (graph_->takes_part(node)) least_farthest = std::min({least_farthest, before, after});
     }
+    shape.steps_to_all = std::max(shape.steps_to_all, least_farthest);
   }
 
   const Problem& problem_;

@@ -1,7 +1,9 @@
 #include "bound/tight_ways.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "bound/graph_search.hpp"
@@ -12,7 +14,6 @@ namespace asterism {
 namespace {
 
 constexpr std::uint64_t max_arcs_of_tight_ways = 6'000'000;
-constexpr std::size_t max_single_senders = 2;
 constexpr double rounding_of_tight_ways = 1e-12;
 
 class TightWays {
@@ -36,10 +37,11 @@ class TightWays {
   /// Only the largest distance counts: `longest_` grows as nodes are examined.
   void raise() {
     for (std::uint32_t node = 0; node < graph_.node_count(); ++node) {
-      if (arcs_left_ < 6 * graph_.arcs().size()) return;
+      if (arcs_left_ < 6 * graph_.arcs().size()) break;
       if (demands_.receives[node] > 0) raise_to(node);
       if (demands_.sent[node] > 0 && (demands_.personalized || senders_are_few())) raise_from(node);
     }
+    trade_steps();
   }
 
  private:
@@ -63,11 +65,45 @@ class TightWays {
     if (far.empty()) return;
     const std::uint32_t hops = found[far.front()];
     if (hops < longest_) return;
-    longest_ = hops;
+    set_longest(hops);
     const std::vector<std::uint32_t> left(found.begin(), found.end());
     if (on_the_way_ == OnTheWay::apart) raise_between(far, {receiver}, hops, left);
-    for (std::size_t i = 0; i < far.size() && i < max_single_senders; ++i)
-      raise_between({far[i]}, {receiver}, hops, left);
+    for (const std::uint32_t sender : far)
+      if (arcs_left_ > 0) raise_between_two(sender, receiver, hops, left);
+  }
+  /// Follows the shortest paths from the sender, hop by hop.
+  void raise_between_two(std::uint32_t sender, std::uint32_t receiver, std::uint32_t hops,
+                         const std::vector<std::uint32_t>& left) {
+    std::vector<double> packets;
+    Nodes here{sender};
+    while (packets.size() < hops) {
+      double arcs = 0;
+      double sent = 0;
+      Nodes ends;  // with repetitions
+      for (const std::uint32_t node : here) {
+        const std::size_t before = ends.size();
+        for (const Arc& arc : graph_.out(node))
+          if (left[arc.to] != GraphSearch::unreached && left[arc.to] + 1 == left[node])
+            ends.push_back(arc.to);
+        const auto out = static_cast<std::uint32_t>(ends.size() - before);
+        arcs += out;
+        sent += std::min(out, graph_.sends(node));
+        arcs_left_ -= std::min<std::uint64_t>(arcs_left_, graph_.out_degree(node));
+      }
+      std::ranges::sort(ends);
+      double received = 0;
+      here.clear();
+      for (std::size_t first = 0; first < ends.size();) {
+        std::size_t last = first;
+        while (last < ends.size() && ends[last] == ends[first]) ++last;
+        received +=
+            std::min(static_cast<std::uint32_t>(last - first), graph_.receives(ends[first]));
+        here.push_back(ends[first]);
+        first = last;
+      }
+      packets.push_back(std::min({arcs, sent, received}));
+    }
+    raise_by(std::move(packets), static_cast<double>(demands_.between(sender, receiver)));
   }
   /// Considers all receivers that are farthest from a sender, or one of them if all receive the
   /// same.
@@ -79,7 +115,7 @@ class TightWays {
         found, [&](std::uint32_t node) { return node != sender && demands_.receives[node] > 0; });
     if (far.empty() || found[far.front()] < longest_) return;
     const std::uint32_t hops = found[far.front()];
-    longest_ = hops;
+    set_longest(hops);
     if (!demands_.personalized) far.resize(1);
     const auto back = to_.to(among(far));
     arcs_left_ -= graph_.arcs().size();
@@ -125,15 +161,40 @@ class TightWays {
       if (gone[node] > 0) received[gone[node] - 1] += std::min(in, graph_.receives(node));
     }
     for (std::uint32_t i = 0; i < hops; ++i) arcs[i] = std::min({arcs[i], sent[i], received[i]});
+    raise_by(std::move(arcs), messages(senders, receivers));
+  }
+  /// `arcs` limits the packets that make each hop, `required` messages in total.
+  void raise_by(std::vector<double> arcs, double required) {
+    const auto hops = static_cast<std::uint32_t>(arcs.size());
     for (std::uint32_t i = 1; i < hops; ++i) arcs[i] = std::min(arcs[i], arcs[i - 1] * max_sends_);
     for (std::uint32_t i = hops - 1; i-- > 0;)
       arcs[i] = std::min(arcs[i], arcs[i + 1] * max_receives_);
-    double shares = 0;
-    for (const double packets : arcs) {
-      if (packets <= 0) return;
-      shares += 1 / packets;
+    if (std::ranges::any_of(arcs, [](double packets) { return packets <= 0; })) return;
+    double stretch = 0;
+    for (std::uint32_t i = 0; i < hops; ++i) {
+      stretch += required / arcs[i];
+      in_step_[i] = std::max(in_step_[i], required / arcs[i]);
     }
-    raise(hops, messages(senders, receivers) * shares);
+    raise(hops, stretch);
+  }
+  void set_longest(std::uint32_t hops) {
+    if (hops > longest_) in_step_.assign(hops, 0.0);
+    longest_ = hops;
+  }
+  /// In lock step with exactly as many steps as the largest distance, hop i takes place in step i,
+  /// for all pairs of nodes at that distance: every step lasts as long as the tightest pair needs.
+  void trade_steps() const {
+    StepTradeoff tradeoff;
+    tradeoff.first_steps = longest_;
+    double whole = 0;
+    double in_parts = 0;
+    for (const double packet : in_step_) {
+      whole += std::ceil(packet * (1 - rounding_of_tight_ways));
+      in_parts += packet;
+    }
+    tradeoff.transmissions.push_back(whole);
+    tradeoff.in_parts.push_back(in_parts * (1 - rounding_of_tight_ways));
+    if (longest_ > 0) found_.tradeoffs.push_back(std::move(tradeoff));
   }
   [[nodiscard]] double messages(const Nodes& senders, const Nodes& receivers) const {
     double sum = 0;
@@ -158,6 +219,7 @@ class TightWays {
   GraphSearch from_, to_;
   std::uint64_t arcs_left_;
   std::uint32_t longest_ = 0;
+  std::vector<double> in_step_;  // by hop: minimum size of the largest packet
   double max_sends_ = 1, max_receives_ = 1;
 };
 

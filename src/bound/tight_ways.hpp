@@ -11,6 +11,9 @@
 //   T >= D sigma + V t_m (1/w_1 + ... + 1/w_D)
 //
 // unless T is (D+1) sigma or more. Both hold in lock step and without it.
+//
+// In lock step a schedule of exactly D steps makes hop i in step i, for all pairs of nodes at
+// distance D at the same time: step i lasts V t_m / w_i or more for the pair with the least w_i.
 #pragma once
 
 #include <asterism/problem.hpp>

@@ -188,15 +188,22 @@ class Planner {
   [[nodiscard]] bool is_expensive(const Trial& trial) const {
     try {
       const double work = runner_.work_of(trial);
-      return work > cheap_work(trial) && work <= options_.max_work;
+      return (work > cheap_work(trial) || is_hopeless_of_many(trial)) && work <= options_.max_work;
     } catch (const Error&) {
       return false;  // The trial will fail with a reason when it runs.
     }
   }
+  /// Whether there are many participants, and start-ups alone take many times the lower bound.
+  [[nodiscard]] bool is_hopeless_of_many(const Trial& trial) const {
+    return has_many_participants() &&
+           optimum(trial).time > plan_constants::hopeless_ratio_of_many * plan_.bound.time;
+  }
+  [[nodiscard]] bool has_many_participants() const {
+    return problem_.collective.participant_count() >= plan_constants::many_participants;
+  }
   /// Published algorithms are compared with the others even if they cannot win.
   [[nodiscard]] double cheap_work(const Trial& trial) const {
-    const bool many = problem_.collective.participant_count() >= plan_constants::many_participants;
-    return many && !is_published(trial.algorithm->origin)
+    return has_many_participants() && !is_published(trial.algorithm->origin)
                ? options_.cheap_work * plan_constants::cheap_share_of_many
                : options_.cheap_work;
   }

@@ -31,6 +31,9 @@ inline constexpr double max_moves_if_hopeless = 1e5;
 inline constexpr std::uint64_t many_participants = 256;
 inline constexpr ByEffort<double> hopeless_startups_of_many{1.1, 1.1, 4};
 inline constexpr double cheap_share_of_many = 1e-3;
+/// There, a candidate whose start-ups alone take this many times the lower bound is expensive, too,
+/// even if it is published. Chosen by trial.
+inline constexpr double hopeless_ratio_of_many = 20;
 /// How often the numbers around the best are tried more finely. Chosen by trial.
 inline constexpr ByEffort<unsigned> refinements{1, 2, 6};
 inline constexpr ByEffort<unsigned> refinements_in_units{1, 4, 6};

@@ -1,10 +1,12 @@
 // Tracks where the messages of node 0 are, step by step.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include <asterism/relative.hpp>
 
+#include "schedule/label_moves.hpp"
 #include "schedule/links.hpp"
 
 namespace asterism {
@@ -24,12 +26,24 @@ class RelativePlaces {
   void move(const RelativeStep& step);
   /// Returns where a port leads. The last answer is cached because packets move together.
   [[nodiscard]] std::uint32_t neighbour(std::uint32_t node, Port port);
+  /// The generators if nodes are permutations; null otherwise.
+  [[nodiscard]] const LabelMoves* label_moves() const {
+    return label_moves_ ? &*label_moves_ : nullptr;
+  }
   /// Throws Error if a packet names a port or node that does not exist.
   void require_exists(const RelativeStep::Packet& packet) const;
 
  private:
+  [[nodiscard]] std::uint32_t end_of_link(std::uint32_t node, Port port);
+  [[nodiscard]] std::uint32_t end_by_label(std::uint32_t node, Port port);
+
   const Network& network_;
-  Links links_;
+  std::optional<Links> links_;  // once it is needed
+  std::optional<LabelMoves> label_moves_;
+  // Among permutations, the labels of the last node that a packet left first, and of last_to_.
+  std::uint32_t last_start_ = 0;
+  Permutation last_start_label_, last_to_label_;
+  std::uint64_t starts_ = 0;  // number of labels that were looked up
   std::vector<std::uint32_t> place_;
   std::vector<std::uint64_t> moved_;  // by destination: the last step in which it moved
   std::uint64_t steps_ = 0;

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <asterism/permutation_network.hpp>
 #include <asterism/symmetric.hpp>
 
 #include "base/memory.hpp"
@@ -21,12 +22,16 @@ class RelativeVerifier::Work {
         no_redundancy_(header.no_redundancy),
         nodes_(problem_.network().node_count()),
         places_(problem_),
+        single_messages_are_allowed_(problem_.model.packets_per_node() > 0 &&
+                                     problem_.model.packet_fits(1)),
         moved_(nodes_),
         log_(problem_),
         cost_(problem_, result_.metering),
         rules_(problem_, log_) {}
 
   void take(const RelativeStep& step) {
+    if (may_follow(step)) return follow(step[0]);
+    settle();
     ++steps_;
     cost_.begin(steps_);
     rules_.begin(steps_);
@@ -43,6 +48,7 @@ class RelativeVerifier::Work {
   }
 
   void end() {
+    settle();
     cost_.finish_until(steps_);
     std::uint64_t missing = 0;
     NodeId first = no_node;
@@ -62,6 +68,48 @@ class RelativeVerifier::Work {
   [[nodiscard]] const SymmetricResult& result() const { return result_; }
 
  private:
+  /// Among permutations, a message that travels alone is followed by its label, which needs neither
+  /// ids nor a table of links.
+  [[nodiscard]] bool may_follow(const RelativeStep& step) const {
+    return single_messages_are_allowed_ && places_.label_moves() != nullptr && step.size() == 1 &&
+           step[0].destinations.size() == 1 && left_behind_.empty();
+  }
+  void follow(const RelativeStep::Packet& packet) {
+    places_.require_exists(packet);
+    const NodeId destination = packet.destinations.front();
+    if (destination != followed_) begin_to_follow(destination);
+    cost_.begin(++steps_);
+    cost_.packet(packet.port, 1, nodes_);
+    if (is_in_transit()) --in_transit_;
+    followed_label_ = places_.label_moves()->moved(followed_label_, packet.port);
+    if (is_in_transit()) ++in_transit_;
+    if (followed_label_ == Permutation{}) count_redundant();
+    result_.metering.buffer = std::max(result_.metering.buffer, in_transit_);
+  }
+  [[nodiscard]] bool is_in_transit() const {
+    return followed_label_ != Permutation{} && followed_label_ != destination_label_;
+  }
+  void begin_to_follow(NodeId destination) {
+    settle();
+    followed_ = destination;
+    const PermutationNetwork& network = *problem_.network().permutations();
+    destination_label_ = network.permutation(destination);
+    if (const NodeId start{places_.of(destination)}; start != start_) {
+      start_ = start;
+      start_label_ = network.permutation(start);
+    }
+    followed_label_ = start_label_;
+  }
+  /// Records where the followed message is.
+  void settle() {
+    if (followed_ == no_node) return;
+    const NodeId place = followed_label_ == destination_label_
+                             ? followed_
+                             : problem_.network().permutations()->node(followed_label_);
+    places_.set(followed_, static_cast<std::uint32_t>(place.value()));
+    followed_ = no_node;
+  }
+
   /// Applies the rules of the explicit verifier in the same order.
   bool allow(const RelativeStep::Packet& packet) {
     bool free = std::ranges::find(used_ports_, packet.port) == used_ports_.end();
@@ -117,6 +165,11 @@ class RelativeVerifier::Work {
   bool no_redundancy_;
   std::uint64_t nodes_;
   RelativePlaces places_;
+  bool single_messages_are_allowed_;
+  NodeId followed_ = no_node;  // destination of the message that moved alone last
+  Permutation followed_label_, destination_label_;
+  NodeId start_{0};  // where such a message was first; messages of one packet leave the same node
+  Permutation start_label_;
   // by destination: the last step in which it moved
   std::vector<std::uint64_t> moved_;
   std::unordered_map<std::uint64_t, std::uint32_t> left_behind_;  // messages and their locations

@@ -2,6 +2,9 @@
 // same, and the model rules for its packets.
 #pragma once
 
+#include <optional>
+#include <vector>
+
 #include "problem/step_rules.hpp"
 #include "semantics/step_meter.hpp"
 #include "semantics/violations.hpp"
@@ -19,15 +22,30 @@ class SymmetricCost {
   /// `copies` packets of `messages` messages each leave over the same port. If `combined`, all
   /// messages are combined where they arrive.
   void packet(Port port, std::uint64_t messages, std::uint64_t copies, bool combined = false) {
-    meter_.cross(network_.link_class(NodeId{0}, port), messages, copies,
-                 network_.link_cost(NodeId{0}, port));
+    const Link& link = link_over(port);
+    meter_.cross(link.link_class, messages, copies, link.cost);
     meter_.end_packet(messages, copies, 0, combined ? messages : 0);
   }
   void finish_until(std::uint64_t step) { meter_.end_steps_until(step); }
 
  private:
+  struct Link {
+    LinkClass link_class;
+    LinkCost cost;
+  };
+
+  /// Ports are looked up in the network once.
+  const Link& link_over(Port port) {
+    if (port.value() >= links_.size()) links_.resize(port.value() + 1);
+    std::optional<Link>& link = links_[port.value()];
+    if (!link)
+      link = Link{network_.link_class(NodeId{0}, port), network_.link_cost(NodeId{0}, port)};
+    return *link;
+  }
+
   const Network& network_;
   StepMeter meter_;
+  std::vector<std::optional<Link>> links_;  // by port
 };
 
 /// The model rules for the packets of one step, in the order of the explicit verifier. The problem

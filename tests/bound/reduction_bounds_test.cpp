@@ -87,6 +87,21 @@ TEST(ReductionBound, a_ring_in_fewest_steps_sends_everything_on) {
   EXPECT_NEAR(bound_of("ring:8", CollectiveKind::allreduce, "all", 100).time, 4 * 100 + 2, 1e-6);
 }
 
+TEST(ReductionBound, in_as_many_steps_as_the_diameter_single_shortest_paths_carry_everything) {
+  // In Petersen's graph a single path of two links leads from a node to another that is no
+  // neighbour. So two steps take two whole messages, and three steps the transfers of any schedule.
+  Random random(1);
+  testing::Links links;
+  for (std::uint64_t i = 0; i < 5; ++i)
+    links.insert(links.end(), {{i, (i + 1) % 5}, {i, i + 5}, {i + 5, (i + 2) % 5 + 5}});
+  const auto network = std::make_shared<testing::SmallGraph>(10, links, 0, 1, random);
+  const auto time_at = [&](double startup) {
+    return lower_bound(problem_of(network, CollectiveKind::allreduce, "all", startup)).time;
+  };
+  EXPECT_NEAR(time_at(10), 2 * 10 + 2, 1e-6);
+  EXPECT_NEAR(time_at(1), 3 + 18.0 / 30, 1e-6);
+}
+
 TEST(ReductionBound, counts_what_parts_of_a_network_tell_each_other) {
   // Three cliques in a ring, a link between any two: nodes and cuts alone bound less.
   Random random(1);

@@ -195,6 +195,18 @@ TEST(Budget, what_is_expensive_and_cannot_win_is_left_out_unless_the_effort_is_f
   EXPECT_TRUE(is_ranked(make_plan(*on.problem, options), "patarasuk09-ring"));
 }
 
+TEST(Budget, what_is_hopeless_among_many_is_left_out_even_if_it_is_cheap) {
+  SLOW_WHEN_SANITIZED();
+  const Case on = make_case("hypercube:8", CollectiveKind::reduce, model_with("one"));
+  const Plan plan = make_plan(*on.problem);
+  const PlanOmission* const chain = omission_of(plan, "chain-reduction");
+  ASSERT_NE(chain, nullptr);
+  EXPECT_EQ(chain->reason.code, OmissionCode::cannot_win);
+  EXPECT_EQ(chain->reason.min_startups, 255U);
+  EXPECT_FALSE(is_ranked(plan, "chain-reduction"));
+  EXPECT_TRUE(is_ranked(plan, "binomial-reduction"));
+}
+
 TEST(Budget, plans_are_the_same_whatever_ends_first) {
   SLOW_WHEN_SANITIZED();
   const Case on = make_case("torus:3x4", CollectiveKind::allreduce, model_with("all"));

@@ -119,9 +119,10 @@ TEST(Relative, agrees_on_damaged_schedules) {
   unsigned broken = 0;
   for (const Model& model : {Model{}, narrow}) {
     const Case here = make_case("star:4", CollectiveKind::alltoall, model);
-    const RelativeMoves intact = moves_of(*here.problem, 2);
+    const RelativeMoves by_packets = moves_of(*here.problem, 2);
+    const RelativeMoves one_by_one = moves_of(*here.problem, 1);
     for (unsigned i = 0; i < 200; ++i) {
-      RelativeMoves moves = intact;
+      RelativeMoves moves = i % 2 == 0 ? by_packets : one_by_one;
       for (std::uint64_t faults = 1 + random.below(3); faults > 0; --faults)
         damage(moves, *here.network, random);
       const Checked both = check_both(moves, *here.problem);
@@ -130,6 +131,26 @@ TEST(Relative, agrees_on_damaged_schedules) {
     }
   }
   EXPECT_GT(broken, 300U);
+}
+
+TEST(Relative, agrees_on_messages_that_wander) {
+  Random random(8);
+  for (const char* const spec : {"star:4", "macro-star:2,1", "pancake:4", "hypercube:3"}) {
+    const Case here = make_case(spec, CollectiveKind::alltoall, Model{});
+    const Network& network = *here.network;
+    for (unsigned i = 0; i < 20; ++i) {
+      // Messages alone and together, along paths that may lead home or past their destinations.
+      RelativeMoves moves;
+      for (unsigned path = 0; path < 20; ++path) {
+        std::vector<NodeId> some{NodeId{random.below(network.node_count())}};
+        if (random.below(4) == 0) some.emplace_back(random.below(network.node_count()));
+        for (std::uint64_t hops = random.below(6); hops > 0; --hops)
+          moves.push_back(
+              {{Port{static_cast<std::uint32_t>(random.below(network.port_count()))}, some}});
+      }
+      expect_same(check_both(moves, *here.problem), std::string(spec) + std::to_string(i));
+    }
+  }
 }
 
 TEST(Relative, several_packets_in_a_step_obey_the_port_model) {

@@ -4,7 +4,8 @@
 // The first `scattered` axes need less data: there, each node of a line reduces its own share,
 // which continues alone, and at the end the shares are gathered along the same axes. With all
 // ports, the message is cut into as many chunks as there are axes. Each chunk begins with a
-// different axis, so that all links are busy; and each is cut into two halves, which use the two
+// different axis, so that all links are busy. On even sides each chunk is cut into two halves,
+// which exchange between different pairs of neighbours at the same time, and use the two
 // directions to opposite places.
 #include <algorithm>
 #include <numeric>
@@ -99,16 +100,22 @@ class AxisChunk {
   }
 
  private:
-  [[nodiscard]] AxisSteps gathering(std::size_t axis, bool merged) const {
+  [[nodiscard]] AxisSteps gathering(std::size_t axis) const {
     const std::uint32_t side = cut_.space().side(axis);
     return cut_.all_ports() ? gathering_both_ways(side, mirrored_)
-                            : gathering_by_pairs(side, merged);
+                            : gathering_by_pairs(side, false);
+  }
+  /// Pairs on even sides take no more steps than both directions do, and send half as much.
+  [[nodiscard]] AxisSteps merging(std::size_t axis) const {
+    const std::uint32_t side = cut_.space().side(axis);
+    return cut_.all_ports() && side % 2 != 0 ? gathering_both_ways(side, mirrored_)
+                                             : gathering_by_pairs(side, true, mirrored_);
   }
 
   /// A reversed gathering in which parts are given.
   std::size_t scatter(std::size_t k, std::size_t first, SendTable& table) {
     const std::size_t axis = cut_.axis(rotation_, k);
-    const AxisSteps pattern = gathering(axis, false);
+    const AxisSteps pattern = gathering(axis);
     const std::uint32_t side = pattern.side;
     for (std::size_t s = 0; s < pattern.steps.size(); ++s)
       for (const AxisSend& send : pattern.steps[pattern.steps.size() - 1 - s]) {
@@ -126,7 +133,7 @@ class AxisChunk {
 
   std::size_t gather(std::size_t k, std::size_t first, SendTable& table) {
     const std::size_t axis = cut_.axis(rotation_, k);
-    const AxisSteps pattern = gathering(axis, false);
+    const AxisSteps pattern = gathering(axis);
     for (std::size_t s = 0; s < pattern.steps.size(); ++s)
       for (const AxisSend& send : pattern.steps[s])
         for_each_node(axis, send.place, [&](NodeId node) {
@@ -140,7 +147,7 @@ class AxisChunk {
 
   std::size_t exchange(std::size_t k, std::size_t first, SendTable& table) {
     const std::size_t axis = cut_.axis(rotation_, k);
-    const AxisSteps pattern = gathering(axis, true);
+    const AxisSteps pattern = merging(axis);
     for (std::size_t s = 0; s < pattern.steps.size(); ++s)
       for (const AxisSend& send : pattern.steps[s])
         for_each_node(axis, send.place, [&](NodeId node) {

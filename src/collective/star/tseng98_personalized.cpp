@@ -19,6 +19,53 @@ namespace asterism {
 
 namespace {
 
+/// The paths from 12..n to the substars of one size, and where they end.
+class SubstarPaths {
+ public:
+  /// Calls body(path, end) for each substar; the path is empty if 12..n is in it.
+  template <class Body>
+  static void for_each(unsigned symbols, unsigned size, Body&& body) {
+    std::vector<Port> path;
+    for_each_substar(symbols, size, [&](const SubstarTarget& target) {
+      path.clear();
+      Permutation here;
+      while (const unsigned position = target.next_swap(here, symbols)) {
+        path.emplace_back(position - 1);
+        here = here.with_swapped(0, position);
+      }
+      body(std::span<const Port>(path), here);
+    });
+  }
+
+  /// Keeps the paths, which are the same around every node, unless there are too many.
+  SubstarPaths(unsigned symbols, unsigned size) : symbols_(symbols), size_(size) {
+    static constexpr std::uint64_t max_kept = 1'000'000;
+    if (factorials[symbols] / factorials[size] > max_kept) return;
+    for_each(symbols, size, [&](std::span<const Port> path, Permutation end) {
+      ports_.insert(ports_.end(), path.begin(), path.end());
+      paths_.push_back({ports_.size(), end});
+    });
+  }
+  template <class Body>
+  void for_each(Body&& body) const {
+    if (paths_.empty()) return for_each(symbols_, size_, body);
+    std::size_t begin = 0;
+    for (const auto& [ends_at, end] : paths_) {
+      body(std::span(ports_).subspan(begin, ends_at - begin), end);
+      begin = ends_at;
+    }
+  }
+
+ private:
+  struct Path {
+    std::size_t ends_at;  // in the list of ports
+    Permutation end;
+  };
+  unsigned symbols_, size_;
+  std::vector<Port> ports_;
+  std::vector<Path> paths_;
+};
+
 class PersonalizedBroadcast {
  public:
   PersonalizedBroadcast(const AlgorithmRequest& request, RelativeSink& sink)
@@ -28,55 +75,61 @@ class PersonalizedBroadcast {
 
   /// `sizes` contains the k of each level; the last one is 1.
   void run(std::span<const unsigned> sizes) {
+    unsigned symbols = star_.symbols();
     for (const unsigned k : sizes) {
       rearrangements_.emplace_back();
       for (std::uint64_t id = 0; id < factorials[k]; ++id)
         rearrangements_.back().push_back(unrank(id, k));
+      if (symbols < star_.symbols()) paths_.emplace_back(symbols, k);
+      symbols = k;
     }
-    exchange(star_.symbols(), sizes, {});
+    exchange_all(sizes);
   }
 
  private:
-  /// Exchanges inside the substar of the first `symbols` positions around `home`, whose node holds
-  /// the messages for all of its nodes.
-  void exchange(unsigned symbols, std::span<const unsigned> sizes, Permutation home) {
-    const bool outermost = symbols == star_.symbols();
+  void exchange_all(std::span<const unsigned> sizes) {
+    const unsigned symbols = star_.symbols();
     const std::uint64_t substars = factorials[symbols] / factorials[sizes.front()];
     std::uint64_t done = 0;
-    for_each_substar(symbols, sizes.front(), [&](const SubstarTarget& target) {
-      const Permutation representative = compose(home, send_packet(target, symbols, sizes, home));
-      if (sizes.size() > 1) exchange(sizes.front(), sizes.subspan(1), representative);
-      if (outermost) report(progress_, "visiting substars", ++done, substars);
+    SubstarPaths::for_each(symbols, sizes.front(),
+                           [&](std::span<const Port> path, Permutation representative) {
+                             serve(path, sizes, representative);
+                             report(progress_, "visiting substars", ++done, substars);
+                           });
+  }
+
+  /// Exchanges inside the substar around `home`, whose node holds the messages for all of its
+  /// nodes.
+  void exchange(std::span<const unsigned> sizes, Permutation home) {
+    paths_[paths_.size() - sizes.size()].for_each([&](std::span<const Port> path, Permutation end) {
+      serve(path, sizes, compose(home, end));
     });
   }
 
-  /// Steps (2i) to (2iii). Returns the node to which the path leads from 12..n.
-  Permutation send_packet(const SubstarTarget& target, unsigned symbols,
-                          std::span<const unsigned> sizes, Permutation home) {
-    path_.clear();
-    Permutation here;
-    while (const unsigned position = target.next_swap(here, symbols)) {
-      path_.emplace_back(position - 1);
-      here = here.with_swapped(0, position);
-    }
-    if (path_.empty()) return here;
+  /// Steps (2i) to (2iii) for one substar, and the exchange inside it.
+  void serve(std::span<const Port> path, std::span<const unsigned> sizes,
+             Permutation representative) {
+    if (!path.empty()) send_packet(path, sizes, representative);
+    if (sizes.size() > 1) exchange(sizes.subspan(1), representative);
+  }
+
+  void send_packet(std::span<const Port> path, std::span<const unsigned> sizes,
+                   Permutation representative) {
     packet_.clear();
-    const Permutation representative = compose(home, here);
     for (const Permutation& rearranged : rearrangements_[rearrangements_.size() - sizes.size()])
       packet_.push_back(star_.node(compose(representative, rearranged)));
-    for (const Port port : path_) {
+    for (const Port port : path) {
       step_.clear();
       step_.send(port, packet_);
       sink_.take(step_);
     }
-    return here;
   }
 
   const PermutationNetwork& star_;
   const Progress& progress_;
   RelativeSink& sink_;
   std::vector<std::vector<Permutation>> rearrangements_;  // of the first k positions, by level
-  std::vector<Port> path_;
+  std::vector<SubstarPaths> paths_;                       // by level, without the outermost
   std::vector<NodeId> packet_;
   RelativeStep step_;
 };

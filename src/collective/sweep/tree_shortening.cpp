@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/memory.hpp"
+#include "graph/link_table.hpp"
 
 namespace asterism {
 
@@ -37,11 +38,11 @@ class Shortening {
       : tree_(tree),
         rule_(rule),
         network_(rule.network()),
+        links_(table_of(network_)),
         turns_(sequence, network_.port_count()),
         by_time_(tree.node_count() - 1),
         depth_(tree.node_count()),
-        first_child_(tree.node_count()),
-        ends_(network_.port_count()) {
+        first_child_(tree.node_count()) {
     std::iota(by_time_.begin(), by_time_.end(), 1U);
   }
 
@@ -64,19 +65,24 @@ class Shortening {
 
  private:
   [[nodiscard]] std::uint32_t time(std::uint64_t node) const { return tree_.time(NodeId{node}); }
-  [[nodiscard]] std::uint64_t parent(std::uint32_t node) const {
-    return network_.neighbour(NodeId{node}, tree_.up(NodeId{node})).value();
+  [[nodiscard]] std::uint32_t parent(std::uint32_t node) const {
+    return links_.neighbour(node, tree_.up(NodeId{node}).value());
+  }
+  /// Every pass asks for all links, which takes longer on a network that computes them.
+  [[nodiscard]] static LinkTable table_of(const Network& network) {
+    std::vector<Port> ports;
+    for (Port port{0}; port.value() < network.port_count(); ++port) ports.push_back(port);
+    return {network, ports};
   }
 
   /// Depths of nodes with earlier times are up to date, so a parent must also have an earlier time.
   bool move(std::uint32_t node) {
-    network_.neighbours(NodeId{node}, ends_);
     std::uint32_t best = depth_[parent(node)];
     const std::uint32_t now = time(node);
     bool moved = false;
     for (const Port down : rule_.ports()) {
       const Port up = rule_.reverse(down);
-      const std::uint64_t from = ends_[up.value()].value();
+      const std::uint32_t from = links_.neighbour(node, up.value());
       if (depth_[from] >= best || (from != 0 && time(from) >= now)) continue;
       const std::uint32_t turn = turns_.after(down, time(from));
       if (turn == never || turn >= first_child_[node]) continue;
@@ -92,18 +98,18 @@ class Shortening {
   TimedTree& tree_;
   const SweepRule& rule_;
   const Network& network_;
+  LinkTable links_;
   Turns turns_;
   std::vector<std::uint32_t> by_time_;
   std::vector<std::uint32_t> depth_;
   std::vector<std::uint32_t> first_child_;
-  std::vector<NodeId> ends_;
 };
 
 }  // namespace
 
 void shorten_ways(TimedTree& tree, const SweepRule& rule, const std::vector<Port>& sequence,
                   const AlgorithmRequest& request) {
-  static constexpr double bytes_per_node = 12;
+  const double bytes_per_node = 12 + 4.0 * rule.network().port_count();
   const MemoryReservation memory =
       MemoryBudget(request.memory_limit)
           .reserve(bytes_per_node * static_cast<double>(tree.node_count()),

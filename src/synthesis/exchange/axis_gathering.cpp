@@ -13,8 +13,11 @@ constexpr std::uint32_t nobody_on_axis = ~std::uint32_t{0};
 /// without a partner moves up by one each step, so that all other places change partners.
 class PairedPlaces {
  public:
-  PairedPlaces(std::uint32_t side, bool merged)
-      : side_(side), merged_(merged), known_(side, std::vector(side, nobody_on_axis)) {
+  PairedPlaces(std::uint32_t side, bool merged, bool mirrored)
+      : side_(side),
+        merged_(merged),
+        first_(mirrored ? 1 : 0),
+        known_(side, std::vector(side, nobody_on_axis)) {
     for (std::uint32_t place = 0; place < side; ++place) known_[place][place] = place;
   }
 
@@ -36,7 +39,7 @@ class PairedPlaces {
   [[nodiscard]] std::vector<std::uint32_t> lower_places(std::uint32_t number) const {
     std::vector<std::uint32_t> result;
     for (std::uint32_t i = 0; i + 1 < side_; i += 2)
-      result.push_back((number + i + side_ % 2) % side_);
+      result.push_back((first_ + number + i + side_ % 2) % side_);
     return result;
   }
 
@@ -82,6 +85,7 @@ class PairedPlaces {
 
   std::uint32_t side_;
   bool merged_;
+  std::uint32_t first_;
   // by place and item: the holder under whose name it arrived
   std::vector<std::vector<std::uint32_t>> known_;
   std::vector<bool> item_is_needed_;  // by item; empty if all are needed
@@ -116,8 +120,8 @@ AxisSteps gathering_both_ways(std::uint32_t side, bool mirrored) {
   return result;
 }
 
-AxisSteps gathering_by_pairs(std::uint32_t side, bool merged) {
-  AxisSteps paired = PairedPlaces(side, merged).run();
+AxisSteps gathering_by_pairs(std::uint32_t side, bool merged, bool mirrored) {
+  AxisSteps paired = PairedPlaces(side, merged, mirrored).run();
   return side > 2 && side - 1 <= paired.steps.size() ? gathering_round(side) : paired;
 }
 

@@ -27,7 +27,9 @@ struct AxisSteps {
 
 /// Gathers through one port by pairing adjacent places: side/2 steps if that is even, at most
 /// (side+3)/2 otherwise. If `merged`, places keep only the sum of what they receive: after the
-/// first step they send the sum of their pair, which is one item per step if the side is even.
-[[nodiscard]] AxisSteps gathering_by_pairs(std::uint32_t side, bool merged);
+/// first step they send the sum of their pair, which is one item per step if the side is even. If
+/// `mirrored`, all places are shifted by one: on even sides, every step then uses the links that
+/// the same step leaves idle otherwise.
+[[nodiscard]] AxisSteps gathering_by_pairs(std::uint32_t side, bool merged, bool mirrored = false);
 
 }  // namespace asterism

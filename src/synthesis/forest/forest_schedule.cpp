@@ -10,6 +10,7 @@
 
 #include "base/work_budget.hpp"
 #include "synthesis/forest/forest_constants.hpp"
+#include "synthesis/forest/known_forests.hpp"
 #include "synthesis/forest/tree_sends.hpp"
 #include "synthesis/parameters.hpp"
 
@@ -215,12 +216,16 @@ Forest forest_from(const ProblemGraph& graph, std::vector<std::uint32_t> roots,
       wish.max_trees, static_cast<MaxFlow::Amount>(request.problem.collective.batch()));
   wish.told.assign(graph.participants().begin(), graph.participants().end());
   wish.forwarders = forwarding_switches(graph);
-  auto forest = make_forest(graph.node_count(), arcs_by_rate(graph), wish, request.progress);
+  static KnownForests known;
+  const std::vector<FlowArc> arcs = arcs_by_rate(graph);
+  if (const auto found = known.find(graph.node_count(), arcs, wish)) return *found;
+  auto forest = make_forest(graph.node_count(), arcs, wish, request.progress);
   if (!forest)
     throw Error(ErrorCode::unsupported,
                 fmt::format("there is no forest for these participants of {}",
                             request.problem.network().spec()),
                 "let all nodes take part, or choose links that lead both ways at equal rates");
+  known.add(graph.node_count(), arcs, wish, std::make_shared<const Forest>(*forest));
   return std::move(*forest);
 }
 

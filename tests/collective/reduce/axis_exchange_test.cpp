@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -82,6 +83,23 @@ TEST(AxisGathering, by_pairs_takes_half_an_even_side) {
     }
 }
 
+TEST(AxisGathering, mirrored_pairs_use_the_links_that_the_others_leave_idle) {
+  for (std::uint32_t side = 4; side <= 16; side += 2) {
+    const AxisSteps plain = gathering_by_pairs(side, true);
+    const AxisSteps mirrored = gathering_by_pairs(side, true, true);
+    NaiveAxis axis(side);
+    axis.run(mirrored, true);
+    EXPECT_TRUE(axis.complete()) << side;
+    ASSERT_EQ(plain.steps.size(), mirrored.steps.size());
+    for (std::size_t i = 0; i < plain.steps.size(); ++i) {
+      std::vector<int> used(2 * side);
+      for (const AxisSteps* const steps : {&plain, &mirrored})
+        for (const AxisSend& send : steps->steps[i]) ++used[2 * send.place + (send.up ? 1 : 0)];
+      EXPECT_EQ(used, std::vector<int>(2 * side, 1)) << side << " step " << i;
+    }
+  }
+}
+
 Problem allreduce_on(const std::string& spec, Model::Ports ports,
                      CollectiveKind kind = CollectiveKind::allreduce, std::uint64_t batch = 1) {
   const std::shared_ptr<const Network> network = make_network(spec);
@@ -109,6 +127,18 @@ TEST(AxisExchange, takes_the_diameter_in_steps_with_all_ports) {
     const CheckedRun run = axis_exchange_of(problem, 0);
     EXPECT_TRUE(run.verdict.valid) << spec << run.verdict.earliest()->text;
     EXPECT_EQ(run.metering.startups, diameter(problem.network())) << spec;
+  }
+}
+
+TEST(AxisExchange, sends_half_a_part_per_step_in_each_direction_of_even_sides) {
+  // With all ports every link carries an equal share of what each node sends in a step.
+  const std::pair<const char*, unsigned> cases[]{
+      {"ring:8", 2}, {"torus:8x8", 4}, {"torus:4x4x4", 6}};
+  for (const auto& [spec, ports] : cases) {
+    const CheckedRun run = axis_exchange_of(allreduce_on(spec, Model::Ports::all), 0);
+    EXPECT_TRUE(run.verdict.valid) << spec << run.verdict.earliest()->text;
+    EXPECT_EQ(run.metering.transmissions * ports, run.metering.startups * run.metering.chunks)
+        << spec;
   }
 }
 
