@@ -14,3 +14,30 @@ configure_package_config_file(cmake/asterism-config.cmake.in asterism-config.cma
 write_basic_package_version_file(asterism-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/asterism-config.cmake
               ${PROJECT_BINARY_DIR}/asterism-config-version.cmake DESTINATION ${package_dir})
+install(FILES LICENSE README.md CHANGELOG.md CITATION.cff DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+# The program itself writes completions, and help2man turns its help into manual pages. A cross-compiled program cannot
+# run here, and a build of the program alone does not make them; both are installed without them.
+if(NOT CMAKE_CROSSCOMPILING)
+  set(completions ${PROJECT_BINARY_DIR}/completions)
+  file(MAKE_DIRECTORY ${completions})
+  foreach(shell bash zsh fish)
+    add_custom_command(OUTPUT ${completions}/${shell} DEPENDS asterism_program VERBATIM
+                       COMMAND asterism_program completions ${shell} > ${completions}/${shell})
+  endforeach()
+  add_custom_target(completions ALL DEPENDS ${completions}/bash ${completions}/zsh ${completions}/fish)
+  install(FILES ${completions}/bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME asterism OPTIONAL)
+  install(FILES ${completions}/zsh DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions RENAME _asterism OPTIONAL)
+  install(FILES ${completions}/fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d RENAME asterism.fish OPTIONAL)
+
+  find_program(help2man help2man)
+  if(help2man)
+    set(manual ${PROJECT_BINARY_DIR}/manual)
+    add_custom_command(OUTPUT ${manual}/asterism.1 DEPENDS asterism_program scripts/man-pages VERBATIM
+                       COMMAND ${PROJECT_SOURCE_DIR}/scripts/man-pages $<TARGET_FILE:asterism_program> ${manual})
+    add_custom_target(manual ALL DEPENDS ${manual}/asterism.1)
+    install(DIRECTORY ${manual}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 OPTIONAL)
+  endif()
+endif()
+
+add_custom_target(uninstall COMMAND ${CMAKE_COMMAND} -P ${PROJECT_SOURCE_DIR}/cmake/uninstall.cmake)

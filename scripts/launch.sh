@@ -12,17 +12,37 @@ packages_of() {
   done
 }
 
+# missing_packages SECTION...: prints the packages of these sections that are not installed.
+missing_packages() {
+  comm -23 <(packages_of "$@" | sort -u) \
+    <(dpkg-query -W -f='${db:Status-Abbrev}${Package}\n' 2>/dev/null | sed -n 's/^ii //p' | sort -u)
+}
+
+has_apt() { command -v dpkg-query >/dev/null && command -v apt-get >/dev/null; }
+
+# ask_to_install SECTION...: on a terminal, asks once before missing packages are installed, and ends the launcher if
+# the answer is no. Does not ask in a pipe, with CI set or with ASTERISM_YES=1.
+ask_to_install() {
+  [[ -t 0 && -t 2 && -z ${CI-} && ${ASTERISM_YES-} != 1 ]] && has_apt || return 0
+  local missing=($(missing_packages "$@")) answer noun=packages
+  ((${#missing[@]} > 0)) || return 0
+  ((${#missing[@]} > 1)) || noun=package
+  say "missing packages:" "${missing[@]}"
+  read -r -p "Install ${#missing[@]} $noun with apt-get? [Y/n] " answer || answer=no
+  [[ ${answer,,} == @(''|y|yes) ]] || die "nothing was installed; to install the packages yourself: apt-get install" "${missing[@]}"
+  ASTERISM_YES=1
+}
+
 # install_packages SECTION...: installs missing packages with apt.
 install_packages() {
-  local wanted missing
-  wanted=$(packages_of "$@")
-  if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
-    say "not a Debian system; if the build fails, install these packages (Debian names):" $wanted
+  local missing
+  if ! has_apt; then
+    say "not a Debian system; if the build fails, install these packages (Debian names):" $(packages_of "$@")
     return
   fi
-  missing=$(comm -23 <(sort -u <<<"$wanted") \
-    <(dpkg-query -W -f='${db:Status-Abbrev}${Package}\n' 2>/dev/null | sed -n 's/^ii //p' | sort -u))
+  missing=$(missing_packages "$@")
   [[ -n $missing ]] || return 0
+  ask_to_install "$@"
   local as_root=()
   if ((EUID != 0)); then
     command -v sudo >/dev/null || die "run as root: apt-get install" $missing

@@ -61,6 +61,7 @@ from ._errors import Error
 from ._families import register_network
 from ._exchange import export_schedule, import_schedule
 from ._files import check_file, read_schedule
+from ._matrices import from_matrix
 from ._networks import from_edges, from_function, network
 from ._networkx import from_networkx, to_networkx
 from ._papers import Paper, PublishedTable, paper, papers
@@ -84,7 +85,7 @@ __all__ = [
     "Parameter", "Plan", "PlanCandidate", "PlanOmission", "Problem", "PublishedTable", "RankOrder", "Refutation", "Route",
     "Schedule", "ScheduleTiming", "ScheduleWriter", "Tuning", "Verdict", "Violation", "__version__",
     "algorithms", "certify", "check_file", "collectives", "expect", "explain", "export_schedule", "flit_level", "formats", "from_edges",
-    "from_function", "from_networkx", "groups", "import_schedule", "lower_bound", "model_fields", "network", "networks", "order", "paper",
+    "from_function", "from_matrix", "from_networkx", "groups", "import_schedule", "lower_bound", "model_fields", "network", "networks", "order", "paper",
     "papers", "plan", "problem", "read_schedule", "refute", "register_algorithm", "register_network",
     "routing_algorithms", "run_asynchronously", "schedule", "simulate", "spreading_steps",
     "to_networkx", "tune", "why_not", "write_schedule",

@@ -10,6 +10,7 @@ from ._core import Network, NetworkMeasures, Plan, Route, Schedule
 from ._errors import Error
 from ._networkx import to_networkx
 from ._plans import flit_level
+from ._results import plot, to_dict, to_json, to_pandas
 from ._progress import Shown
 
 Node = Union[int, str]
@@ -145,7 +146,13 @@ _ADDED: dict[type, dict[str, Any]] = {
         "to_networkx": to_networkx,
     },
     Schedule: {"save": _save_schedule, "save_player": _save_player, "flit_level": _flit_level},
-    Plan: {"schedule": _plan_schedule},
+    Plan: {
+        "schedule": _plan_schedule,
+        "to_json": to_json,
+        "to_dict": to_dict,
+        "to_pandas": to_pandas,
+        "plot": plot,
+    },
 }
 
 for _type, _functions in _ADDED.items():

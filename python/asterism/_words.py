@@ -13,24 +13,27 @@ if TYPE_CHECKING:
 
 Node = Union[int, str]
 Nodes = Union[None, Node, Iterable[Node]]
-NetworkLike = Union[str, Network, "networkx.Graph"]
+NetworkLike = Union[str, Network, "networkx.Graph", Sequence[tuple[int, int]], Any]
 ParameterValue = Union[int, float, str, Sequence[int]]
 
 
 def network_of(network: NetworkLike) -> Network:
-    """Returns the network itself, or creates that of a spec or of a NetworkX graph."""
+    """Returns the network itself, or creates that of a spec, a NetworkX graph, edges or a matrix."""
     if isinstance(network, Network):
         return network
     if isinstance(network, str):
         return _core.make_network(network)
+    from ._matrices import from_array, is_array_like
     from ._networkx import from_networkx
 
-    if not hasattr(network, "is_multigraph"):
-        raise TypeError(
-            'network must be a Network, a NetworkX graph or a spec such as "star:5", '
-            f"not {type(network).__name__}"
-        )
-    return from_networkx(network)
+    if hasattr(network, "is_multigraph"):
+        return from_networkx(network)
+    if is_array_like(network):
+        return from_array(network)
+    raise TypeError(
+        'network must be a Network, a spec such as "star:5", a NetworkX graph, edges or an '
+        f"adjacency matrix, not {type(network).__name__}"
+    )
 
 
 def parameters_of(parameters: Optional[Mapping[str, ParameterValue]]) -> dict[str, ParameterValue]:
@@ -56,8 +59,8 @@ def problem(
 ) -> Problem:
     """Defines a problem: a collective on a network under a machine model.
 
-    ``network`` is a Network, a NetworkX graph or a spec such as ``"star:5"``; ``collective`` is the name of a
-    collective. Nodes are ids, labels or rules such as ``"random:64"``. ``model`` contains fields of
+    ``network`` is a Network, a spec such as ``"star:5"``, a NetworkX graph, a sequence or an array of
+    edges, or an adjacency matrix (NumPy or SciPy); ``collective`` is the name of a collective. Nodes are ids, labels or rules such as ``"random:64"``. ``model`` contains fields of
     the machine model (``ports="all"``, ``ts=10``, ``tm=1``, ``message_size=4``,
     ``switching="wormhole"``, ``rates={"+x": 2}``) or quantities with units (``ts="1us"``,
     ``bandwidth="50GB/s"``, ``message="64KiB"``). ``ports_of`` names an algorithm whose port model

@@ -7,6 +7,7 @@
 
 #include "bindings.hpp"
 #include "long_call.hpp"
+#include "view/plan.hpp"
 
 namespace asterism::python {
 
@@ -149,6 +150,12 @@ void bind_plan(py::module_& module) {
              py::arg("effort") = "standard", py::arg("parameters") = Parameters{},
              py::arg("memory_limit") = 0, py::arg("progress") = py::none(),
              "Ranks all algorithms for a problem.");
+  module.def(
+      "plan_document",
+      [](const MadePlan& made) {
+        return plan_report(made.problem, made.plan, {}, Form::json, PlanRows::all);
+      },
+      py::arg("plan"), "The document that the command line prints with --json.");
 }
 
 }  // namespace asterism::python

@@ -37,7 +37,7 @@ def test_pip_installs_the_module(tmp_path):
     file, time = run(python, "-c", script).split()
     assert file.startswith(str(place)) and time == "83.0"
     installed = "import importlib.metadata as m; print(m.version('asterism'), m.requires('asterism'))"
-    assert run(python, "-c", installed).strip() == "0.1.0 ['numpy']"
+    assert run(python, "-c", installed).strip() == "0.3.0 ['numpy']"
 
 
 def test_wheels_are_the_same_bytes(tmp_path):

@@ -9,6 +9,7 @@
 #include <asterism/version.hpp>
 
 #include "base/system_memory.hpp"
+#include "cli/commit.hpp"
 #include "cli/handed_on.hpp"
 #include "cli/output.hpp"
 #include "cli/terminal.hpp"
@@ -46,11 +47,16 @@ int fail(const std::string& sentence, const std::string& hint, int code = exit_b
   return code;
 }
 
+std::string version_text() {
+  const std::string text = fmt::format("asterism {}", version);
+  return *commit == 0 ? text : fmt::format("{} ({})", text, commit);
+}
+
 int answer(int argc, char** argv, AddCommands add_commands) {
   prepare_output();
   hand_on(argc, argv);
   fit_text_to_terminal();
-  CommandLine line({introduction, epilogue, fmt::format("asterism {}", version)});
+  CommandLine line({introduction, epilogue, version_text()});
   add_commands(line);
   const auto action = line.parse(argc, argv);
   stop_at_signals();

@@ -35,3 +35,15 @@ zsh -f -c 'autoload -U compinit && compinit -D -u; source /dev/stdin; [[ ${_comp
 for word in networks: macro-star: akers87 graphml bit-complement; do
   grep -qF -- "${word%:}" <<<"$script" || { echo "no $word in the zsh script"; exit 1; }
 done
+
+script=$("$program" completions fish)
+# complete_fish LINE: what fish offers at the end of the line, without descriptions.
+complete_fish() {
+  HOME=$(mktemp -d) fish --no-config -c 'source (echo $argv[1] | psub); complete -C $argv[2]' "$script" "$1" | cut -f 1
+}
+expect networks "$(complete_fish 'asterism net')"
+expect star:6 "$(complete_fish 'asterism network star')"
+expect --no-search "$(complete_fish 'asterism network --no')"
+expect graphml "$(complete_fish 'asterism export star:4 --format g')"
+expect alltoall "$(complete_fish 'asterism draw star:4 --load all')"
+expect fish "$(complete_fish 'asterism completions f')"

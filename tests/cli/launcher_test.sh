@@ -130,6 +130,28 @@ install_as_launcher
 [[ $code == 2 ]] || fail "packages that cannot be installed do not end the launcher"
 grep -q 'could not install packages' "$work/err" || fail "does not say that packages could not be installed"
 
+# On a terminal the launcher asks first, once for all sections.
+rm "$work/calls.broken"
+answer_on_terminal() {
+  : >"$work/calls"
+  code=0
+  env -u CI -u ASTERISM_YES "${@:2}" SHELL=/bin/bash PATH="$work/bin" CALLS="$work/calls" root="$copy" build="$work/apt" \
+    "$(command -v script)" -qefc 'bash -c "set -euo pipefail; source \"\$root/scripts/launch.sh\"
+      ask_to_install explore draw; install_packages explore; install_packages draw; say installed"' /dev/null \
+    <<<"$1" >"$work/out" 2>"$work/err" || code=$?
+}
+answer_on_terminal no
+[[ $code == 2 && ! -s $work/calls ]] || fail "installs packages although the answer is no"
+grep -q 'Install 5 packages with apt-get? \[Y/n\]' "$work/out" || fail "does not ask before it installs packages"
+grep -q 'nothing was installed' "$work/out" || fail "does not say that nothing was installed"
+answer_on_terminal yes
+[[ $code == 0 && $(grep -c 'Install .* packages' "$work/out") == 1 ]] || fail "does not ask exactly once"
+grep -q 'asterism: installed' "$work/out" || fail "does not install packages although the answer is yes"
+for quiet in CI=true ASTERISM_YES=1; do
+  answer_on_terminal no $quiet
+  [[ $code == 0 ]] && ! grep -q 'Install ' "$work/out" || fail "asks with $quiet"
+done
+
 (cd "$source_dir" && cmake --preset release -B "$work/release") >"$work/out" 2>"$work/err" ||
   fail "the program is not configured by the preset of the launcher"
 echo "launcher: all checks passed"

@@ -100,7 +100,7 @@ std::map<std::string, std::vector<Words>> calls_of_all_commands(const TemporaryF
       {"python", {}},    // Python prints, not this program
       {"notebook", {}},  // the same
       {"mpi", {}},       // asterism-mpi prints
-      {"completions", {{"bash"}, {"zsh"}}}};
+      {"completions", {{"bash"}, {"zsh"}, {"fish"}}}};
 }
 
 /// Every command in every form of output, and what is printed without a command.

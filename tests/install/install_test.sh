@@ -25,4 +25,11 @@ expect core_only "valid"
 # The core needs no threads, no Boost, no solver.
 ! ldd "$work/example/core_only" | grep -E 'tbb|boost|toml' || { echo "the core links too much"; exit 1; }
 "$work/prefix/bin/asterism" --version
+for file in share/bash-completion/completions/asterism share/zsh/site-functions/_asterism \
+    share/fish/vendor_completions.d/asterism.fish share/doc/asterism/LICENSE; do
+  [[ -s $work/prefix/$file ]] || { echo "$file is not installed"; exit 1; }
+done
 ! grep -rqE '"(base|network|search|route|cli)/' "$work/prefix/include" || { echo "a private header is public"; exit 1; }
+(cd "$build_dir" && cmake -P "$source_dir/cmake/uninstall.cmake")
+left=$(find "$work/prefix" ! -type d)
+[[ -z $left && ! -e $work/prefix/include/asterism ]] || { echo "uninstall leaves: $left"; exit 1; }

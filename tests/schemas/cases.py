@@ -35,6 +35,7 @@ CASES = [
     Case("formats", "formats"),
     Case("completions", "completions bash"),
     Case("completions", "completions zsh"),
+    Case("completions", "completions fish"),
 
     Case("certify", "certify star:4 allgather --algorithm dimension-sweep -o star.cert"),
 

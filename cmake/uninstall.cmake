@@ -1,0 +1,18 @@
+# Run by the target `uninstall` in the build folder: removes what `cmake --install` installed from there, and the
+# folders of the name asterism that are empty afterwards.
+set(manifest install_manifest.txt)
+if(NOT EXISTS ${manifest})
+  message(FATAL_ERROR "nothing was installed from this build folder")
+endif()
+file(STRINGS ${manifest} files)
+foreach(file IN LISTS files)
+  set(file "$ENV{DESTDIR}${file}")
+  file(REMOVE "${file}")
+  get_filename_component(folder "${file}" DIRECTORY)
+  get_filename_component(name "${folder}" NAME)
+  file(GLOB rest "${folder}/*")
+  if(name STREQUAL "asterism" AND NOT rest)
+    file(REMOVE_RECURSE "${folder}")
+  endif()
+endforeach()
+file(REMOVE ${manifest})

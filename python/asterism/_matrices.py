@@ -1,0 +1,107 @@
+"""Networks from adjacency matrices, and from arrays whose meaning depends on their shape."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+from ._core import Network
+from ._errors import Error
+from ._networks import Labels, from_edges
+
+
+def _entries(matrix: Any) -> tuple[int, Any, Any, Any]:
+    """The size of a square matrix, and rows, columns and values of its entries other than 0."""
+    import numpy as np
+
+    if hasattr(matrix, "tocoo"):
+        sparse = matrix.tocoo(copy=True)
+        sparse.sum_duplicates()
+        shape, rows, columns, values = sparse.shape, sparse.row, sparse.col, sparse.data
+        used = values != 0
+        rows, columns, values = rows[used], columns[used], values[used]
+    else:
+        table = np.asarray(matrix)
+        shape = table.shape
+        if len(shape) == 2:
+            rows, columns = np.nonzero(table)
+            values = table[rows, columns]
+    if len(shape) != 2 or shape[0] != shape[1]:
+        raise Error(
+            f"an adjacency matrix is square, not of shape {shape}",
+            "pass a matrix with a row and a column per node, or edges to from_edges",
+        )
+    if not np.issubdtype(values.dtype, np.number) and values.dtype != np.bool_:
+        raise Error(
+            f"an adjacency matrix has numbers, not {values.dtype}",
+            "use 1 for a link and 0 for none",
+        )
+    if not np.all(np.isfinite(values)):
+        raise Error("an adjacency matrix has an entry that is not finite", "use 0 for no link")
+    return shape[0], rows, columns, values
+
+
+def from_matrix(
+    matrix: Any,
+    *,
+    rates: bool = False,
+    labels: Labels = None,
+    switches: Any = None,
+    in_units: bool = False,
+    name: str = "matrix",
+) -> Network:
+    """Creates a network from an adjacency matrix: a NumPy array or a SciPy sparse matrix.
+
+    An entry other than 0 in row a and column b is a link from a to b. If the matrix is symmetric,
+    links can be used in both directions. With ``rates``, entries are the rates of links, with
+    ``in_units`` in GB/s; otherwise a warning says if they are not all 1.
+    """
+    import numpy as np
+
+    nodes, rows, columns, values = _entries(matrix)
+    order = np.lexsort((columns, rows))
+    rows, columns, values = rows[order], columns[order], values[order]
+    back = np.lexsort((rows, columns))
+    directed = not (
+        np.array_equal(rows, columns[back])
+        and np.array_equal(columns, rows[back])
+        and np.array_equal(values, values[back])
+    )
+    if not rates and np.any(values != 1):
+        warnings.warn(
+            "entries of the matrix other than 1 are not used (rates=True uses them as rates)",
+            stacklevel=2,
+        )
+    if not directed:
+        once = rows <= columns
+        rows, columns, values = rows[once], columns[once], values[once]
+    return from_edges(
+        (rows, columns),
+        nodes,
+        directed=directed,
+        labels=labels,
+        rates=values.astype(float) if rates else None,
+        switches=switches,
+        in_units=in_units,
+        name=name,
+    )
+
+
+def is_array_like(what: Any) -> bool:
+    """Whether it is a matrix, an array, or a sequence of edges."""
+    return hasattr(what, "tocoo") or hasattr(what, "__array__") or isinstance(what, (list, tuple))
+
+
+def from_array(what: Any) -> Network:
+    """Creates a network from a sequence of edges, an array of edges (two columns) or a matrix."""
+    shape = getattr(what, "shape", None)
+    if shape is None:
+        return from_edges(what)
+    if tuple(shape) == (2, 2):
+        raise Error(
+            "an array of shape (2, 2) may be two edges or the adjacency matrix of two nodes",
+            "use from_edges(array) or from_matrix(array)",
+        )
+    if len(shape) == 2 and shape[1] == 2 and not hasattr(what, "tocoo"):
+        return from_edges(what)
+    return from_matrix(what)

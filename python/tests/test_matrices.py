@@ -1,0 +1,80 @@
+"""Networks from adjacency matrices and from arrays of any kind."""
+
+import networkx
+import numpy as np
+import pytest
+import scipy.sparse
+
+import asterism
+
+RING = networkx.cycle_graph(7)
+
+
+def links(network):
+    return sorted(tuple(int(part) for part in row[:2]) for row in network.links())
+
+
+@pytest.mark.parametrize("convert", [np.array, scipy.sparse.csr_matrix, scipy.sparse.coo_array, np.asmatrix])
+def test_symmetric_matrices_are_undirected(convert):
+    network = asterism.from_matrix(convert(networkx.to_numpy_array(RING, dtype=int)), name="seven")
+    assert network.spec == "memory:seven" and not network.directed
+    assert links(network) == links(asterism.from_networkx(RING))
+
+
+def test_other_matrices_are_directed():
+    table = np.zeros((4, 4), dtype=bool)
+    for node in range(4):
+        table[node, (node + 1) % 4] = True
+    network = asterism.from_matrix(table)
+    assert network.directed and links(network) == [(0, 1), (1, 2), (2, 3), (3, 0)]
+
+
+def test_entries_are_rates_if_requested():
+    table = np.array([[0, 2.5, 0], [2.5, 0, 4], [0, 4, 0]])
+    network = asterism.from_matrix(table, rates=True)
+    assert network.link_cost(0, 0)[0] == 2.5 and network.link_cost(2, 0)[0] == 4
+    with pytest.warns(UserWarning, match="rates=True"):
+        assert asterism.from_matrix(table).link_cost(0, 0)[0] == 1
+    one_way = asterism.from_matrix(np.array([[0, 3, 0], [2, 0, 1], [0, 1, 0]]), rates=True)
+    assert one_way.directed and one_way.link_cost(0, 0)[0] == 3 and one_way.link_cost(1, 0)[0] == 2
+
+
+def test_duplicate_entries_of_sparse_matrices_are_added():
+    pairs = ([0, 0, 1, 1], [1, 1, 0, 0])
+    matrix = scipy.sparse.coo_matrix(([1, 2, 1, 2], pairs), shape=(2, 2))
+    assert asterism.from_matrix(matrix, rates=True).link_cost(0, 0)[0] == 3
+
+
+@pytest.mark.parametrize(
+    ("matrix", "sentence"),
+    [
+        (np.ones((2, 3)), "square"),
+        (np.ones(4), "square"),
+        (np.array([[0, np.nan], [np.nan, 0]]), "not finite"),
+        (np.array([["a", "b"], ["c", "d"]]), "numbers"),
+        (np.zeros((1, 1)), "1 nodes"),
+    ],
+)
+def test_wrong_matrices_are_refused(matrix, sentence):
+    with pytest.raises(asterism.Error, match=sentence) as caught:
+        asterism.from_matrix(matrix)
+    assert caught.value.hint
+
+
+def test_plans_take_anything_that_is_a_graph():
+    table = networkx.to_numpy_array(RING)
+    edges = list(RING.edges())
+    everything = [RING, table, scipy.sparse.csr_matrix(table), edges, np.array(edges)]
+    times = {asterism.plan(graph, "allgather", ports="all").best.time for graph in everything}
+    assert times == {asterism.plan("ring:7", "allgather", ports="all").best.time}
+
+
+def test_ambiguous_arrays_are_refused():
+    with pytest.raises(asterism.Error, match=r"shape \(2, 2\)") as caught:
+        asterism.plan(np.array([[0, 1], [1, 0]]), "allgather")
+    assert "from_matrix" in caught.value.hint
+
+
+def test_other_things_are_refused_by_name():
+    with pytest.raises(TypeError, match="adjacency matrix, not dict"):
+        asterism.plan({0: 1}, "allgather")
