@@ -1,5 +1,6 @@
-set(asterism_common_headers <algorithm> <array> <functional> <map> <memory> <optional> <span> <string> <variant>
-                            <vector> <fmt/format.h> <fmt/ranges.h>)
+set(asterism_common_headers <algorithm> <array> <cmath> <filesystem> <fstream> <functional> <map> <memory> <mutex>
+                            <numeric> <optional> <set> <span> <sstream> <string> <unordered_map> <variant> <vector>
+                            <fmt/format.h> <fmt/ranges.h>)
 
 # asterism_module(PATH [HEADERS header...] [DEPENDS module...] [LIBRARIES target...])
 # Defines the sources of src/PATH as a module. It sees the public and private headers of itself and of its

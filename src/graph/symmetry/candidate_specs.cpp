@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include <asterism/error.hpp>
+#include <asterism/spec.hpp>
 
 #include "base/text.hpp"
 
@@ -91,10 +92,13 @@ class SizedNetworks {
   enum class Size { none, smaller, equal, larger };
 
   Size attempt(const std::string& parameters) {
+    SpecArguments arguments(family_, fmt::format("{}:{}{}", family_.name, parameters, word_));
     std::shared_ptr<const Network> network;
     try {
-      network = make_network(fmt::format("{}:{}{}", family_.name, parameters, word_));
+      network = family_.make(arguments);
+      arguments.require_all_used();
     } catch (const Error& error) {
+      numbers_read_ = arguments.traits().parameters.size();
       return error.code() == ErrorCode::too_large ? Size::larger : Size::none;
     }
     last_size_ = network->node_count();
@@ -124,6 +128,8 @@ class SizedNetworks {
     for (std::uint64_t number = 1; gap <= max_gap && number <= max_number(); ++number) {
       const Size size = try_numbers(fmt::format("{}{}", start, number), place + 1);
       gap = size == Size::none ? gap + 1 : 0;
+      // If an earlier number was refused before this one was read, this one makes no difference.
+      if (size == Size::none && numbers_read_ < place) break;
       if (size == Size::none) continue;
       if (smallest == Size::none) smallest = size;
       if (size == Size::larger) break;
@@ -152,6 +158,7 @@ class SizedNetworks {
   std::string word_;
   unsigned count_ = 0;
   std::uint64_t last_size_ = 0;
+  std::size_t numbers_read_ = 0;  // by the last attempt that was refused
   std::vector<std::shared_ptr<const Network>> found_;
 };
 

@@ -14,7 +14,8 @@ namespace asterism {
 /// description of the family's parameters: numbers, as in d,n, the last of which may be in
 /// brackets; sides, as in AxB; a word, as in [,kind=a|b]. Families read from files have none.
 /// Numbers are tried in ascending order as long as the networks grow, so networks are missed if a
-/// family does not grow with each of its numbers.
+/// family does not grow with each of its numbers. A family reads its numbers in order: behind one
+/// that it refuses, the others are not varied.
 [[nodiscard]] std::vector<std::shared_ptr<const Network>> networks_of_size(
     const NetworkFamily& family, std::uint64_t nodes);
 

@@ -1,9 +1,9 @@
 // GOAL, the text format of LogGOPSim's schedules, which its txt2bin reads. Comments carry what the
 // format cannot express: the step, the port and the messages of each send.
 #include <cmath>
+#include <ostream>
 
 #include <fmt/format.h>
-#include <fmt/ostream.h>
 
 #include <asterism/exchange.hpp>
 
@@ -51,14 +51,15 @@ std::string line_of(const RankWork& work, const GoalSizes& sizes) {
 /// has no port of its own.
 void write_rank(std::ostream& out, std::uint64_t rank, const std::vector<RankWork>& all,
                 const GoalSizes& sizes, bool says_contents) {
-  fmt::print(out, "\nrank {} {{\n", rank);
+  out << fmt::format("\nrank {} {{\n", rank);
   for (std::size_t i = 0; i < all.size(); ++i) {
     const RankWork& work = all[i];
     if (says_contents && work.kind == RankWork::Kind::send)
-      fmt::print(out, "// step {} port {} messages{}\n", work.step, work.port.value(),
-                 numbers_of(work.messages));
-    fmt::print(out, "l{}: {}\n", i, line_of(work, sizes));
-    for (const std::uint64_t before : work.after) fmt::print(out, "l{} requires l{}\n", i, before);
+      out << fmt::format("// step {} port {} messages{}\n", work.step, work.port.value(),
+                         numbers_of(work.messages));
+    out << fmt::format("l{}: {}\n", i, line_of(work, sizes));
+    for (const std::uint64_t before : work.after)
+      out << fmt::format("l{} requires l{}\n", i, before);
   }
   out << "}\n";
 }
@@ -69,9 +70,9 @@ void write_goal(const ExchangeRequest& request, ExchangeSink& sink) {
   const std::vector<std::vector<RankWork>> ranks = work_of_ranks(request, goal_name);
   std::ostream& out = sink.begin_file();
   const ScheduleHeader& header = request.schedule.header();
-  fmt::print(out, "num_ranks {}\n// {} on {}, {} steps\n", ranks.size(),
-             header.problem.collective.name(), header.problem.network().family(),
-             request.schedule.size());
+  out << fmt::format("num_ranks {}\n// {} on {}, {} steps\n", ranks.size(),
+                     header.problem.collective.name(), header.problem.network().family(),
+                     request.schedule.size());
   for (std::uint64_t rank = 0; rank < ranks.size(); ++rank) {
     report(request.progress, "writing", rank, ranks.size());
     write_rank(out, rank, ranks[rank], sizes, !header.problem.network().has_switches());

@@ -1,9 +1,9 @@
 // Writes a C program with plain MPI calls: the schedule as tables, a loop that executes them step
 // by step, and a check of every byte at the end.
 #include <algorithm>
+#include <ostream>
 
 #include <fmt/format.h>
-#include <fmt/ostream.h>
 
 #include <asterism/exchange.hpp>
 
@@ -51,7 +51,7 @@ const char* name_of(Kind kind) {
 template <class Rows, class Print>
 void write_table(std::ostream& out, const char* type, const char* name, std::uint64_t rank,
                  const Rows& rows, Print&& print) {
-  fmt::print(out, "static const struct {} {}_{}[] = {{", type, name, rank);
+  out << fmt::format("static const struct {} {}_{}[] = {{", type, name, rank);
   std::size_t column = 0;
   for (const auto& row : rows) {
     out << (column++ % 8 == 0 ? "\n    " : " ");
@@ -64,7 +64,7 @@ void write_table(std::ostream& out, const char* type, const char* name, std::uin
 void write_contents(std::ostream& out, const char* name, std::uint64_t rank,
                     const std::vector<SlotContent>& contents) {
   write_table(out, "content", name, rank, contents, [&](const SlotContent& content) {
-    fmt::print(out, "{{{}, {}, {}}}", content.first, content.stride, content.count);
+    out << fmt::format("{{{}, {}, {}}}", content.first, content.stride, content.count);
   });
 }
 
@@ -76,24 +76,24 @@ void write_rank(std::ostream& out, std::uint64_t number, const RankSlots& rank) 
     const SlotPiece& piece = one.second;
     const bool reads = one.first != Kind::receive || piece.reduces;
     const bool writes = one.first != Kind::send;
-    fmt::print(out, "{{{}, {}, {}}}", reads ? place_of(piece.source, rank) : 0,
-               writes ? place_of(piece.target, rank) : 0, piece.reduces ? 1 : 0);
+    out << fmt::format("{{{}, {}, {}}}", reads ? place_of(piece.source, rank) : 0,
+                       writes ? place_of(piece.target, rank) : 0, piece.reduces ? 1 : 0);
   });
   std::size_t first = 0;
-  write_table(out, "operation", "operations", number, rank.operations,
-              [&](const SlotOperation& operation) {
-                fmt::print(out, "{{{}, {}, {}, {}, {}}}", name_of(operation.kind), operation.step,
+  write_table(
+      out, "operation", "operations", number, rank.operations, [&](const SlotOperation& operation) {
+        out << fmt::format("{{{}, {}, {}, {}, {}}}", name_of(operation.kind), operation.step,
                            operation.peer.value(), first, operation.pieces.size());
-                first += operation.pieces.size();
-              });
+        first += operation.pieces.size();
+      });
 }
 
 void write_programs(std::ostream& out, const std::vector<RankSlots>& ranks) {
   out << "static const struct program programs[RANKS] = {\n";
   for (std::size_t i = 0; i < ranks.size(); ++i)
-    fmt::print(out,
-               "    {{operations_{0}, {1}, pieces_{0}, inputs_{0}, {2}, outputs_{0}, {3}, {4}}},\n",
-               i, ranks[i].operations.size(), ranks[i].input, ranks[i].output, ranks[i].scratch);
+    out << fmt::format(
+        "    {{operations_{0}, {1}, pieces_{0}, inputs_{0}, {2}, outputs_{0}, {3}, {4}}},\n", i,
+        ranks[i].operations.size(), ranks[i].input, ranks[i].output, ranks[i].scratch);
   out << "};\n";
 }
 
@@ -105,8 +105,8 @@ void write_mpi_program(const ExchangeRequest& request, ExchangeSink& sink) {
   const std::uint64_t words =
       std::max<std::uint64_t>(1, (message_bytes(request) + bytes_of_word - 1) / bytes_of_word);
   std::ostream& out = sink.begin_file();
-  fmt::print(out, mpi_program_head, plain_name(header), ranks.size(), words,
-             request.schedule.size());
+  out << fmt::format(mpi_program_head, plain_name(header), ranks.size(), words,
+                     request.schedule.size());
   for (std::size_t i = 0; i < ranks.size(); ++i) {
     report(request.progress, "writing", i, ranks.size());
     write_rank(out, i, ranks[i]);

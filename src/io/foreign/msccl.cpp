@@ -1,9 +1,9 @@
 // Writes MSCCL XML: for every GPU its thread blocks, and for each of these its steps. The format is
 // the one that the parser of the MSCCL runtime reads.
 #include <algorithm>
+#include <ostream>
 
 #include <fmt/format.h>
-#include <fmt/ostream.h>
 
 #include <asterism/error.hpp>
 #include <asterism/exchange.hpp>
@@ -71,23 +71,23 @@ std::uint64_t chunks_per_loop(const GpuCollective& collective) {
 /// The attribute `at` is our extension. Runtimes ignore unknown attributes, and it tells readers
 /// that compute costs which steps take place at the same time and which form one packet.
 void write_step(std::ostream& out, std::size_t number, const MscclStep& step) {
-  fmt::print(out,
-             "      <step s=\"{}\" type=\"{}\" srcbuf=\"{}\" srcoff=\"{}\" dstbuf=\"{}\" "
-             "dstoff=\"{}\" cnt=\"{}\" depid=\"{}\" deps=\"{}\" hasdep=\"{}\"{}/>\n",
-             number, step.type, letter_of(step.source.buffer), step.source.index,
-             letter_of(step.target.buffer), step.target.index, step.count, step.waits_for_block,
-             step.waits_for_step, step.is_waited_for ? 1 : 0,
-             step.at > 0 ? fmt::format(" at=\"{}\"", step.at) : "");
+  out << fmt::format(
+      "      <step s=\"{}\" type=\"{}\" srcbuf=\"{}\" srcoff=\"{}\" dstbuf=\"{}\" "
+      "dstoff=\"{}\" cnt=\"{}\" depid=\"{}\" deps=\"{}\" hasdep=\"{}\"{}/>\n",
+      number, step.type, letter_of(step.source.buffer), step.source.index,
+      letter_of(step.target.buffer), step.target.index, step.count, step.waits_for_block,
+      step.waits_for_step, step.is_waited_for ? 1 : 0,
+      step.at > 0 ? fmt::format(" at=\"{}\"", step.at) : "");
 }
 
 void write_gpu(std::ostream& out, std::size_t rank, const GpuCollective& collective,
                std::uint64_t scratch, const std::vector<MscclBlock>& blocks) {
-  fmt::print(out, "  <gpu id=\"{}\" i_chunks=\"{}\" o_chunks=\"{}\" s_chunks=\"{}\">\n", rank,
-             collective.input, collective.output, scratch);
+  out << fmt::format("  <gpu id=\"{}\" i_chunks=\"{}\" o_chunks=\"{}\" s_chunks=\"{}\">\n", rank,
+                     collective.input, collective.output, scratch);
   for (std::size_t id = 0; id < blocks.size(); ++id) {
     const MscclBlock& block = blocks[id];
-    fmt::print(out, "    <tb id=\"{}\" send=\"{}\" recv=\"{}\" chan=\"{}\">\n", id, block.send,
-               block.receive, block.channel);
+    out << fmt::format("    <tb id=\"{}\" send=\"{}\" recv=\"{}\" chan=\"{}\">\n", id, block.send,
+                       block.receive, block.channel);
     for (std::size_t i = 0; i < block.steps.size(); ++i) write_step(out, i, block.steps[i]);
     out << "    </tb>\n";
   }
@@ -110,13 +110,12 @@ void write_msccl(const ExchangeRequest& request, ExchangeSink& sink) {
                                  : blocks_within_limits(program);
   const std::vector<RankSlots>& ranks = program.ranks;
   std::ostream& out = sink.begin_file();
-  fmt::print(out,
-             "<algo name=\"{}\" proto=\"Simple\" nchannels=\"{}\" nchunksperloop=\"{}\" "
-             "ngpus=\"{}\" coll=\"{}\" inplace=\"0\" outofplace=\"1\" minBytes=\"0\" "
-             "maxBytes=\"0\"{}>\n",
-             plain_name(request.schedule.header()), channels_of(blocks),
-             chunks_per_loop(collective), ranks.size(), collective.name,
-             attributes_of(request.schedule.header().problem));
+  out << fmt::format(
+      "<algo name=\"{}\" proto=\"Simple\" nchannels=\"{}\" nchunksperloop=\"{}\" "
+      "ngpus=\"{}\" coll=\"{}\" inplace=\"0\" outofplace=\"1\" minBytes=\"0\" "
+      "maxBytes=\"0\"{}>\n",
+      plain_name(request.schedule.header()), channels_of(blocks), chunks_per_loop(collective),
+      ranks.size(), collective.name, attributes_of(request.schedule.header().problem));
   for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
     report(request.progress, "writing", rank, ranks.size());
     write_gpu(out, rank, collective, ranks[rank].scratch, blocks[rank]);

@@ -9,10 +9,10 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <ostream>
 #include <tuple>
 
 #include <fmt/format.h>
-#include <fmt/ostream.h>
 
 #include <asterism/error.hpp>
 #include <asterism/exchange.hpp>
@@ -144,14 +144,17 @@ void write_event(std::ostream& out, std::size_t rank, const TraceEvent& event) {
   using Kind = TraceEvent::Kind;
   switch (event.kind) {
     case Kind::send:
-      return fmt::print(out, "{} isend {} {} {}\n", rank, event.peer, event.tag, event.bytes);
+      out << fmt::format("{} isend {} {} {}\n", rank, event.peer, event.tag, event.bytes);
+      return;
     case Kind::receive:
-      return fmt::print(out, "{} irecv {} {} {}\n", rank, event.peer, event.tag, event.bytes);
+      out << fmt::format("{} irecv {} {} {}\n", rank, event.peer, event.tag, event.bytes);
+      return;
     case Kind::end_of_send:
-      return fmt::print(out, "{} wait {} {} {}\n", rank, rank, event.peer, event.tag);
+      out << fmt::format("{} wait {} {} {}\n", rank, rank, event.peer, event.tag);
+      return;
     case Kind::end_of_receive:
-      fmt::print(out, "{} wait {} {} {}\n", rank, event.peer, rank, event.tag);
-      if (event.flops > 0) fmt::print(out, "{} compute {}\n", rank, event.flops);
+      out << fmt::format("{} wait {} {} {}\n", rank, event.peer, rank, event.tag);
+      if (event.flops > 0) out << fmt::format("{} compute {}\n", rank, event.flops);
   }
 }
 
@@ -164,9 +167,9 @@ void write_traces(const TraceEvents& events, ExchangeSink& sink) {
   for (std::size_t rank = 0; rank < events.ranks().size(); ++rank) list << trace_name(rank) << '\n';
   for (std::size_t rank = 0; rank < events.ranks().size(); ++rank) {
     std::ostream& out = sink.begin_file(trace_name(rank));
-    fmt::print(out, "{} init\n", rank);
+    out << fmt::format("{} init\n", rank);
     for (const TraceEvent& event : events.ranks()[rank]) write_event(out, rank, event);
-    fmt::print(out, "{} finalize\n", rank);
+    out << fmt::format("{} finalize\n", rank);
   }
 }
 

@@ -1,8 +1,8 @@
 // A step in DOT, for Graphviz: the network in grey, the packets as arrows.
+#include <ostream>
 #include <set>
 
 #include <fmt/format.h>
-#include <fmt/ostream.h>
 
 #include <asterism/exchange.hpp>
 
@@ -34,8 +34,8 @@ void write_dot_links(std::ostream& out, const Network& network, const std::set<E
           node < next || (node == next && port <= network.reverse_port(node, port));
       if (leads_back && !is_first) continue;
       if (used.contains({node, next}) || used.contains({next, node})) continue;
-      fmt::print(out, "  n{} -> n{} [color=gray80, dir={}];\n", node.value(), next.value(),
-                 leads_back ? "none" : "forward");
+      out << fmt::format("  n{} -> n{} [color=gray80, dir={}];\n", node.value(), next.value(),
+                         leads_back ? "none" : "forward");
     }
 }
 
@@ -44,18 +44,18 @@ void write_dot(const ExchangeRequest& request, ExchangeSink& sink) {
   const ScheduleHeader& header = request.schedule.header();
   const Network& network = header.problem.network();
   std::ostream& out = sink.begin_file();
-  fmt::print(out, "digraph {{\n  label={};\n  node [shape=ellipse];\n",
-             dot_text(fmt::format("{}, {}, step {}", network.spec(),
-                                  header.problem.collective.name(), step + 1)));
+  out << fmt::format("digraph {{\n  label={};\n  node [shape=ellipse];\n",
+                     dot_text(fmt::format("{}, {}, step {}", network.spec(),
+                                          header.problem.collective.name(), step + 1)));
   for (NodeId node{0}; node.value() < network.node_count(); ++node)
-    fmt::print(out, "  n{} [label={}];\n", node.value(), dot_text(network.label(node)));
+    out << fmt::format("  n{} [label={}];\n", node.value(), dot_text(network.label(node)));
   const std::vector<DrawnHop> hops = hops_of(request.schedule, step);
   std::set<Ends> used;
   for (const DrawnHop& hop : hops) used.insert({hop.from, hop.to});
   write_dot_links(out, network, used);
   for (const DrawnHop& hop : hops)
-    fmt::print(out, "  n{} -> n{} [color=\"#1f5fa8\", penwidth=2, label={}];\n", hop.from.value(),
-               hop.to.value(), dot_text(hop.label));
+    out << fmt::format("  n{} -> n{} [color=\"#1f5fa8\", penwidth=2, label={}];\n",
+                       hop.from.value(), hop.to.value(), dot_text(hop.label));
   out << "}\n";
 }
 

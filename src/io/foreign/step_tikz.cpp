@@ -1,8 +1,8 @@
 // Writes a step as a TikZ picture for papers, with nodes placed by the layout of the network.
 #include <algorithm>
+#include <ostream>
 
 #include <fmt/format.h>
-#include <fmt/ostream.h>
 
 #include <asterism/exchange.hpp>
 #include <asterism/layout.hpp>
@@ -53,8 +53,8 @@ void write_tikz_links(std::ostream& out, const Layout& layout) {
     const std::uint64_t from = layout.nodes[link.from].value();
     const std::uint64_t to = layout.nodes[link.to].value();
     const bool is_straight = link.way == LinkWay::straight;
-    fmt::print(out, "  \\draw[link{}] (n{}) to{} (n{});\n", link.one_way ? ", ->" : "", from,
-               is_straight ? "" : "[bend left=25]", to);
+    out << fmt::format("  \\draw[link{}] (n{}) to{} (n{});\n", link.one_way ? ", ->" : "", from,
+                       is_straight ? "" : "[bend left=25]", to);
   }
 }
 
@@ -69,13 +69,14 @@ void write_picture(std::ostream& out, const ExchangeRequest& request, std::size_
          "  packet/.style={-latex, thick, blue!70!black},\n"
          "  content/.style={font=\\tiny, sloped, above, inner sep=1pt, blue!70!black}]\n";
   for (std::size_t i = 0; i < layout.nodes.size(); ++i)
-    fmt::print(out, "  \\node[host] (n{}) at ({:.3f}, {:.3f}) {{{}}};\n", layout.nodes[i].value(),
-               layout.places[i].x * scale, (layout.height - layout.places[i].y) * scale,
-               tex_text(network.label(layout.nodes[i])));
+    out << fmt::format("  \\node[host] (n{}) at ({:.3f}, {:.3f}) {{{}}};\n",
+                       layout.nodes[i].value(), layout.places[i].x * scale,
+                       (layout.height - layout.places[i].y) * scale,
+                       tex_text(network.label(layout.nodes[i])));
   write_tikz_links(out, layout);
   for (const DrawnHop& hop : hops_of(request.schedule, step))
-    fmt::print(out, "  \\draw[packet] (n{}) to[bend left=12] node[content] {{{}}} (n{});\n",
-               hop.from.value(), tex_text(hop.label), hop.to.value());
+    out << fmt::format("  \\draw[packet] (n{}) to[bend left=12] node[content] {{{}}} (n{});\n",
+                       hop.from.value(), tex_text(hop.label), hop.to.value());
   out << "\\end{tikzpicture}\n";
 }
 
@@ -85,8 +86,8 @@ void write_tikz(const ExchangeRequest& request, ExchangeSink& sink) {
   const ScheduleHeader& header = request.schedule.header();
   const Layout layout = layout_of(header.problem.network(), request.progress);
   std::ostream& out = sink.begin_file();
-  fmt::print(out, "% {}, {}, step {} of {}\n", tex_text(header.problem.network().spec()),
-             header.problem.collective.name(), step + 1, request.schedule.size());
+  out << fmt::format("% {}, {}, step {} of {}\n", tex_text(header.problem.network().spec()),
+                     header.problem.collective.name(), step + 1, request.schedule.size());
   if (is_document)
     out << "\\documentclass[tikz, border=3mm]{standalone}\n\\begin{document}\n";
   else

@@ -31,8 +31,7 @@ NodeId end_of_path(const Network& network, const Transfer& transfer) {
 
 std::string numbers(const auto& ids) {
   std::string result;
-  for (const auto id : ids)
-    fmt::format_to(std::back_inserter(result), "{}{}", result.empty() ? "" : " ", id.value());
+  for (const auto id : ids) result += fmt::format("{}{}", result.empty() ? "" : " ", id.value());
   return result;
 }
 

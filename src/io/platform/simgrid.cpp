@@ -1,11 +1,11 @@
 // Writes a network as a SimGrid platform (version 4.1 of its document type).
 #include <algorithm>
+#include <ostream>
 #include <span>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
-#include <fmt/ostream.h>
 
 #include <asterism/error.hpp>
 #include <asterism/platform.hpp>
@@ -40,9 +40,9 @@ class SimgridPlatform {
     out_ << "<?xml version='1.0'?>\n"
             "<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"
             "<platform version=\"4.1\">\n";
-    fmt::print(out_, "  <zone id=\"network\" routing=\"{}\">\n",
-               all_routes ? "Full" : "DijkstraCache");
-    fmt::print(out_, "    <prop id=\"network\" value=\"{}\"/>\n", xml_text(network_.spec()));
+    out_ << fmt::format("  <zone id=\"network\" routing=\"{}\">\n",
+                        all_routes ? "Full" : "DijkstraCache");
+    out_ << fmt::format("    <prop id=\"network\" value=\"{}\"/>\n", xml_text(network_.spec()));
     write_nodes();
     links_.write(out_);
     if (all_routes)
@@ -77,18 +77,18 @@ class SimgridPlatform {
   void write_nodes() {
     for (NodeId node{0}; node.value() < network_.node_count(); ++node)
       if (is_simgrid_host(request_, node))
-        fmt::print(out_,
-                   "    <host id=\"{}\" speed=\"1Gf\"><prop id=\"label\" value=\"{}\"/></host>\n",
-                   simgrid_node_name(node), xml_text(network_.label(node)));
+        out_ << fmt::format(
+            "    <host id=\"{}\" speed=\"1Gf\"><prop id=\"label\" value=\"{}\"/></host>\n",
+            simgrid_node_name(node), xml_text(network_.label(node)));
       else
-        fmt::print(out_, "    <router id=\"{}\"/>\n", simgrid_node_name(node));
+        out_ << fmt::format("    <router id=\"{}\"/>\n", simgrid_node_name(node));
   }
 
   void begin_route(NodeId from, NodeId to) {
-    fmt::print(out_, "    <route src=\"{}\" dst=\"{}\" symmetrical=\"NO\">",
-               simgrid_node_name(from), simgrid_node_name(to));
+    out_ << fmt::format("    <route src=\"{}\" dst=\"{}\" symmetrical=\"NO\">",
+                        simgrid_node_name(from), simgrid_node_name(to));
   }
-  void add_link(const std::string& name) { fmt::print(out_, "<link_ctn id=\"{}\"/>", name); }
+  void add_link(const std::string& name) { out_ << fmt::format("<link_ctn id=\"{}\"/>", name); }
   void end_route() { out_ << "</route>\n"; }
 
   void write_loopback(NodeId node) {

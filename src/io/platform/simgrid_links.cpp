@@ -1,7 +1,8 @@
 #include "io/platform/simgrid_links.hpp"
 
+#include <ostream>
+
 #include <fmt/format.h>
-#include <fmt/ostream.h>
 
 #include <asterism/error.hpp>
 
@@ -37,10 +38,10 @@ void SimgridLinks::write(std::ostream& out) const {
                     "choose full duplex, or the same both ways");
       if (to < from) return;
     }
-    fmt::print(out,
-               "    <link id=\"{}\" bandwidth=\"{:.12g}MBps\" latency=\"{}us\" "
-               "sharing_policy=\"SHARED\"/>\n",
-               simgrid_link_name(from, port), link.bandwidth, link.latency);
+    out << fmt::format(
+        "    <link id=\"{}\" bandwidth=\"{:.12g}MBps\" latency=\"{}us\" "
+        "sharing_policy=\"SHARED\"/>\n",
+        simgrid_link_name(from, port), link.bandwidth, link.latency);
   });
 }
 

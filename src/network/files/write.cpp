@@ -1,9 +1,9 @@
 #include <algorithm>
+#include <ostream>
 
 #include <boost/graph/graphml.hpp>
 #include <boost/graph/graphviz.hpp>
 #include <fmt/format.h>
-#include <fmt/ostream.h>
 #include <fmt/ranges.h>
 
 #include <asterism/error.hpp>
@@ -144,10 +144,10 @@ std::string data_of_link(const Network& network, NodeId from, Port port, NodeId 
 void write_edges(const Network& network, std::ostream& out, const Progress& progress) {
   const bool has_data =
       network.has_own_link_costs() || network.directed() || network.has_switches();
-  fmt::print(out, "# {}: {} nodes\n", network.spec(), network.node_count());
+  out << fmt::format("# {}: {} nodes\n", network.spec(), network.node_count());
   for_each_link(network, progress, false, [&](NodeId from, Port port, NodeId to) {
-    fmt::print(out, "{} {}{}{}\n", from.value(), to.value(), has_data ? " " : "",
-               has_data ? data_of_link(network, from, port, to) : "");
+    out << fmt::format("{} {}{}{}\n", from.value(), to.value(), has_data ? " " : "",
+                       has_data ? data_of_link(network, from, port, to) : "");
   });
 }
 
@@ -159,21 +159,22 @@ void write_csv(const Network& network, std::ostream& out, const Progress& progre
       << (network.has_switches() ? ",from_switch,to_switch" : "") << '\n';
   for_each_link(network, progress, false, [&](NodeId from, Port port, NodeId to) {
     const LinkEnds ends(network, from, port, to);
-    fmt::print(out, "{},{},{},{},{},{},{},{}", from.value(), to.value(),
-               csv_field(network.label(from)), csv_field(network.label(to)),
-               csv_field(ends.link_class), csv_field(ends.reverse_class), ends.port.value(),
-               ends.reverse_port.value());
+    out << fmt::format("{},{},{},{},{},{},{},{}", from.value(), to.value(),
+                       csv_field(network.label(from)), csv_field(network.label(to)),
+                       csv_field(ends.link_class), csv_field(ends.reverse_class), ends.port.value(),
+                       ends.reverse_port.value());
     if (network.has_own_link_costs())
-      fmt::print(out, ",{},{},{},{}", rate_text(network, ends.cost.rate),
-                 time_text(network, ends.cost.latency), rate_text(network, ends.reverse_cost.rate),
-                 time_text(network, ends.reverse_cost.latency));
+      out << fmt::format(",{},{},{},{}", rate_text(network, ends.cost.rate),
+                         time_text(network, ends.cost.latency),
+                         rate_text(network, ends.reverse_cost.rate),
+                         time_text(network, ends.reverse_cost.latency));
     if (has_delays)
-      fmt::print(out, ",{},{}", time_text(network, ends.cost.delay),
-                 time_text(network, ends.reverse_cost.delay));
-    if (network.directed()) fmt::print(out, ",{}", truth_text(ends.one_way));
+      out << fmt::format(",{},{}", time_text(network, ends.cost.delay),
+                         time_text(network, ends.reverse_cost.delay));
+    if (network.directed()) out << fmt::format(",{}", truth_text(ends.one_way));
     if (network.has_switches())
-      fmt::print(out, ",{},{}", truth_text(network.is_switch(from)),
-                 truth_text(network.is_switch(to)));
+      out << fmt::format(",{},{}", truth_text(network.is_switch(from)),
+                         truth_text(network.is_switch(to)));
     out << '\n';
   });
 }

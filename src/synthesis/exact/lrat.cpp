@@ -114,12 +114,11 @@ LratProof written(const UnitPropagation& clauses, std::size_t given) {
     if (!needed[id]) continue;
     numbers[id] = given + ++proof.lemmas;
     proof.hints += clauses.hints(id).size();
-    auto out = std::back_inserter(proof.text);
-    fmt::format_to(out, "{} ", numbers[id]);
-    for (const int literal : clauses.literals(id)) fmt::format_to(out, "{} ", literal);
+    proof.text += fmt::format("{} ", numbers[id]);
+    for (const int literal : clauses.literals(id)) proof.text += fmt::format("{} ", literal);
     proof.text += '0';
     for (const UnitPropagation::Id hint : clauses.hints(id))
-      fmt::format_to(out, " {}", numbers[hint]);
+      proof.text += fmt::format(" {}", numbers[hint]);
     proof.text += " 0\n";
   }
   return proof;

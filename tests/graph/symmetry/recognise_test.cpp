@@ -143,6 +143,10 @@ TEST(NetworksOfSize, are_all_of_a_family) {
   EXPECT_EQ(sized("hypernet", 32),
             (Specs{"hypernet:2,4", "hypernet:3,2", "hypernet:5,1", "hypernet:2,4,kind=buslet",
                    "hypernet:3,2,kind=buslet", "hypernet:5,1,kind=buslet"}));
+  // The first number is at least 2; one behind a refused number is not varied.
+  EXPECT_EQ(sized("leaf-spine", 7),
+            (Specs{"leaf-spine:2,1,3", "leaf-spine:2,2,1", "leaf-spine:3,1,1", "leaf-spine:2,1,1,2",
+                   "leaf-spine:2,1,3,1", "leaf-spine:2,2,1,1", "leaf-spine:3,1,1,1"}));
   EXPECT_EQ(sized("graph", 12), Specs{});
   EXPECT_EQ(sized("cayley", 12), Specs{});
 }
