@@ -82,6 +82,7 @@ enum class ObstacleCode : std::uint8_t {
   closed_axes,
   short_sides,
   long_sides,
+  power_of_three_sides,
   power_of_two_sides,
   three_symbols,
   few_symbols,

@@ -66,7 +66,9 @@ struct Recognition {
 
 /// Finds the networks of the catalogue that are isomorphic to `network`, other than itself: the
 /// first of each family, or the one with the fewest sides if there are several. Of networks that
-/// exceed the limits, grids (hypercube, torus, mesh, ring, torus-mesh) are recognised nevertheless.
+/// exceed the limits, grids (hypercube, torus, mesh, ring, torus-mesh) are recognised nevertheless;
+/// otherwise networks whose nodes are all equivalent; otherwise products of networks that are
+/// recognised.
 [[nodiscard]] Recognition recognise(const Network& network, const SymmetryLimits& limits = {});
 
 /// The network with ports renumbered so that it is port-symmetric. It exists if the automorphism

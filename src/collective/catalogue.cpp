@@ -87,6 +87,8 @@
   ALGORITHM(binomial_reduction)        \
   ALGORITHM(swing_exchange)            \
   ALGORITHM(swing)                     \
+  ALGORITHM(trivance_exchange)         \
+  ALGORITHM(trivance)                  \
   ALGORITHM(bucket)                    \
   ALGORITHM(bine_reduction)            \
   ALGORITHM(bine_exchange)             \
@@ -105,6 +107,7 @@
   ALGORITHM(rank_ring)                 \
   ALGORITHM(bruck)                     \
   ALGORITHM(neighbor_exchange)         \
+  ALGORITHM(traeff24_circulant)        \
   ALGORITHM(pairwise)                  \
   ALGORITHM(open_mpi_default)          \
   ALGORITHM(mpich_default)             \

@@ -12,6 +12,7 @@
 
 #include "graph/link_table.hpp"
 #include "graph/symmetry/parallel_links.hpp"
+#include "graph/symmetry/plain_links.hpp"
 
 namespace asterism {
 
@@ -97,29 +98,11 @@ class AxisSearch {
     axis.shape = is_closed           ? AxisShape::cycle
                  : line->size() == 2 ? AxisShape::pair
                                      : AxisShape::path;
-    axis.position.assign(links_.node_count(), nowhere);
+    axis.position.assign(links_.node_count(), no_position);
     for (std::uint32_t i = 0; i < line->size(); ++i)
-      if (!spread((*line)[i], i, direction, axis.position)) return std::nullopt;
+      if (!spread_position(links_, directions_, direction, (*line)[i], i, axis.position))
+        return std::nullopt;
     return axis;
-  }
-  /// Gives a position to all nodes that can be reached without the direction. Returns false if one
-  /// has a position already.
-  bool spread(std::uint32_t start, std::uint32_t position, std::uint32_t direction,
-              std::vector<std::uint32_t>& positions) const {
-    if (positions[start] != nowhere) return false;
-    std::vector<std::uint32_t> queue{start};
-    positions[start] = position;
-    for (std::size_t i = 0; i < queue.size(); ++i) {
-      const std::uint64_t first = links_.first_arc(queue[i]);
-      for (std::uint32_t k = 0; k < links_.degree(queue[i]); ++k) {
-        const std::uint32_t end = links_.neighbour(queue[i], k);
-        if (directions_.of_arc[first + k] == direction || positions[end] == position) continue;
-        if (positions[end] != nowhere) return false;
-        positions[end] = position;
-        queue.push_back(end);
-      }
-    }
-    return true;
   }
 
   const LinkTable& links_;
@@ -168,27 +151,6 @@ NodeMap image_of(const std::vector<Axis>& axes) {
     for (std::size_t node = 0; node < image.size(); ++node)
       image[node] = image[node] * axis.side + axis.position[node];
   return image;
-}
-
-/// Returns whether an injective map preserves all links. Requires networks without parallel links
-/// and with as many nodes.
-bool preserves_links(const LinkTable& links, const Network& other, const NodeMap& image) {
-  std::vector<bool> hit(image.size());
-  std::vector<std::uint32_t> here, there;
-  for (std::uint32_t node = 0; node < links.node_count(); ++node) {
-    if (image[node] >= image.size() || hit[image[node]]) return false;
-    hit[image[node]] = true;
-    here.clear();
-    there.clear();
-    for (const std::uint32_t end : links.neighbours(node)) here.push_back(image[end]);
-    for (Port port{0}; port.value() < other.port_count(); ++port)
-      if (const NodeId end = other.neighbour(NodeId{image[node]}, port); end != no_node)
-        there.push_back(static_cast<std::uint32_t>(end.value()));
-    std::ranges::sort(here);
-    std::ranges::sort(there);
-    if (here != there) return false;
-  }
-  return true;
 }
 
 /// The grids of the catalogue with given prime axes.
@@ -243,22 +205,8 @@ class GridNames {
 };
 
 bool may_be_grid(const Network& network) {
-  if (network.directed() || network.has_own_link_costs() || network.node_count() < 2 ||
-      network.node_count() > max_grid_nodes)
-    return false;
-  return !network.has_switches();
-}
-
-bool has_parallel_links(const LinkTable& links) {
-  std::vector<std::uint32_t> ends;
-  for (std::uint32_t node = 0; node < links.node_count(); ++node) {
-    ends.assign(links.neighbours(node).begin(), links.neighbours(node).end());
-    std::ranges::sort(ends);
-    if (std::ranges::adjacent_find(ends) != ends.end() ||
-        std::ranges::find(ends, node) != ends.end())
-      return true;
-  }
-  return false;
+  return network.node_count() >= 2 && network.node_count() <= max_grid_nodes &&
+         has_plain_links(network);
 }
 
 }  // namespace
@@ -269,7 +217,7 @@ std::vector<Isomorphism> recognise_grids(const Network& network, const Progress&
   if (static_cast<double>(network.node_count()) * ports * ports > max_comparisons) return {};
   const LinkTable links(network);
   if (has_parallel_links(links)) return {};
-  const LinkDirections directions = find_directions(links, progress);
+  const LinkDirections directions = find_directions(links, Branches::refused, progress);
   if (directions.count == 0) return {};
   auto axes = AxisSearch(links, directions, progress).run();
   if (!axes) return {};

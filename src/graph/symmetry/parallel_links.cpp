@@ -9,8 +9,8 @@ namespace {
 
 class DirectionSearch {
  public:
-  DirectionSearch(const LinkTable& links, const Progress& progress)
-      : links_(links), progress_(progress), parent_(links.arc_count()) {
+  DirectionSearch(const LinkTable& links, Branches branches, const Progress& progress)
+      : links_(links), branches_(branches), progress_(progress), parent_(links.arc_count()) {
     std::iota(parent_.begin(), parent_.end(), std::uint32_t{0});
   }
 
@@ -20,7 +20,7 @@ class DirectionSearch {
         report(progress_, "comparing links", node, links_.node_count());
       unite_both_ends(node);
       compare_links(node);
-      if (branches(node)) return {};
+      if (branches_ == Branches::refused && branches_at(node)) return {};
     }
     return numbered();
   }
@@ -37,7 +37,7 @@ class DirectionSearch {
   };
 
   /// Returns whether three links of a node are in one class, which only grows.
-  [[nodiscard]] bool branches(std::uint32_t node) {
+  [[nodiscard]] bool branches_at(std::uint32_t node) {
     roots_.clear();
     for (std::uint32_t i = 0; i < links_.degree(node); ++i) roots_.push_back(root_of(arc(node, i)));
     std::ranges::sort(roots_);
@@ -128,6 +128,7 @@ class DirectionSearch {
   }
 
   const LinkTable& links_;
+  Branches branches_;
   const Progress& progress_;
   std::vector<std::uint32_t> parent_;   // by arc; the root of a class is its smallest arc
   std::vector<Corner> corners_;         // of the current node
@@ -137,8 +138,28 @@ class DirectionSearch {
 
 }  // namespace
 
-LinkDirections find_directions(const LinkTable& links, const Progress& progress) {
-  return DirectionSearch(links, progress).run();
+LinkDirections find_directions(const LinkTable& links, Branches branches,
+                               const Progress& progress) {
+  return DirectionSearch(links, branches, progress).run();
+}
+
+bool spread_position(const LinkTable& links, const LinkDirections& directions,
+                     std::uint32_t direction, std::uint32_t start, std::uint32_t position,
+                     std::vector<std::uint32_t>& positions) {
+  if (positions[start] != no_position) return false;
+  std::vector<std::uint32_t> queue{start};
+  positions[start] = position;
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    const std::uint64_t first = links.first_arc(queue[i]);
+    for (std::uint32_t k = 0; k < links.degree(queue[i]); ++k) {
+      const std::uint32_t end = links.neighbour(queue[i], k);
+      if (directions.of_arc[first + k] == direction || positions[end] == position) continue;
+      if (positions[end] != no_position) return false;
+      positions[end] = position;
+      queue.push_back(end);
+    }
+  }
+  return true;
 }
 
 }  // namespace asterism

@@ -10,6 +10,9 @@
 #include "graph/symmetry/candidate_specs.hpp"
 #include "graph/symmetry/grid_form.hpp"
 #include "graph/symmetry/labelling.hpp"
+#include "graph/symmetry/plain_links.hpp"
+#include "graph/symmetry/product_form.hpp"
+#include "graph/symmetry/rooted_map.hpp"
 
 namespace asterism {
 
@@ -44,17 +47,44 @@ class Looks {
     for (std::size_t i = 0; i < probes.size(); ++i) profiles_[i] = profile_of(search, probes[i]);
   }
 
+  /// Returns whether no two nodes were found to differ.
+  [[nodiscard]] bool may_be_symmetric() const {
+    return degrees_.front() == degrees_.back() &&
+           std::ranges::all_of(profiles_, [&](const auto& seen) { return seen == profiles_[0]; });
+  }
+  [[nodiscard]] const LinkTable& links() const { return links_; }
+
   [[nodiscard]] bool may_be(const Network& other) const {
     if (other.port_count() < degrees_.back() || !has_degree(other.degree(NodeId{0}))) return false;
+    if (other.vertex_symmetric() && !(may_be_symmetric() && is_alike_nearby(other))) return false;
     const LinkTable links(other);
     if (sorted_degrees(links) != degrees_) return false;
     if (!other.vertex_symmetric()) return true;
     DistanceSearch search(links);
-    const auto profile = profile_of(search, 0);
-    return std::ranges::all_of(profiles_, [&](const auto& seen) { return seen == profile; });
+    return profile_of(search, 0) == profiles_[0];
   }
 
  private:
+  /// Compares the numbers of nodes at distances one and two from the first nodes. Rules out most
+  /// others without a table of their links.
+  [[nodiscard]] bool is_alike_nearby(const Network& other) const {
+    std::vector<NodeId> near{NodeId{0}};
+    for (std::size_t distance = 1; distance < std::min<std::size_t>(profiles_[0].size(), 3);
+         ++distance) {
+      const std::vector<NodeId> inside = near;
+      std::vector<NodeId> ends(other.port_count());
+      for (const NodeId node : inside) {
+        const std::span<NodeId> of_node(ends.data(), other.ports_of(node));
+        other.neighbours(node, of_node);
+        for (const NodeId end : of_node)
+          if (end != no_node) near.push_back(end);
+      }
+      std::ranges::sort(near);
+      near.erase(std::unique(near.begin(), near.end()), near.end());
+      if (near.size() - inside.size() != profiles_[0][distance]) return false;
+    }
+    return true;
+  }
   [[nodiscard]] bool has_degree(std::uint32_t degree) const {
     return std::ranges::binary_search(degrees_, degree);
   }
@@ -71,15 +101,18 @@ using Candidates = std::vector<std::vector<std::shared_ptr<const Network>>>;
 /// takes hundreds of specs that are refused, and each refusal is an exception.
 class NetworksBySize {
  public:
-  [[nodiscard]] std::shared_ptr<const Candidates> find(std::uint64_t nodes) {
+  [[nodiscard]] std::shared_ptr<const Candidates> find(std::uint64_t nodes,
+                                                       const Progress& progress) {
     const std::size_t families =
         static_cast<std::size_t>(std::ranges::distance(network_catalogue()));
     const std::lock_guard lock(mutex_);
     for (const Entry& entry : entries_)
       if (entry.nodes == nodes && entry.families == families) return entry.networks;
     auto networks = std::make_shared<Candidates>();
-    for (const NetworkFamily& family : network_catalogue())
+    for (const NetworkFamily& family : network_catalogue()) {
+      report(progress, "listing networks", networks->size(), families);
       networks->push_back(networks_of_size(family, nodes));
+    }
     entries_.push_back({nodes, families, networks});
     if (entries_.size() > max_entries) entries_.pop_front();
     return networks;
@@ -96,11 +129,11 @@ class NetworksBySize {
   std::deque<Entry> entries_;
 };
 
-Candidates candidates_for(const Network& network) {
+Candidates candidates_for(const Network& network, const Looks& looks, const Progress& progress) {
   static NetworksBySize of_size;
-  const Looks looks(network);
   Candidates result;
-  for (const auto& of_family : *of_size.find(network.node_count())) {
+  for (const auto& of_family : *of_size.find(network.node_count(), progress)) {
+    report(progress, "comparing networks", 0, 0);
     std::vector<std::shared_ptr<const Network>> candidates;
     for (const auto& candidate : of_family)
       if (candidate->spec() != network.spec() && looks.may_be(*candidate))
@@ -121,18 +154,51 @@ struct Labelled {
   }
 };
 
+/// Limits on networks that are compared from their roots: some seconds for each candidate.
+constexpr std::uint64_t max_nodes_compared = std::uint64_t{1} << 20;
+constexpr std::uint64_t max_arcs_compared = 10'000'000;
+
+/// Compares a network of any size with those of the catalogue whose nodes are all equivalent.
+std::vector<Isomorphism> recognise_from_roots(const Network& network, const Progress& progress) {
+  std::vector<Isomorphism> found;
+  if (!has_plain_links(network) || network.node_count() > max_nodes_compared ||
+      count_degrees(network).arcs > max_arcs_compared)
+    return found;
+  const Looks looks(network);
+  if (!looks.may_be_symmetric() || has_parallel_links(looks.links())) return found;
+  for (const auto& of_family : candidates_for(network, looks, progress))
+    for (const auto& candidate : of_family) {
+      if (!candidate->vertex_symmetric() || !has_plain_links(*candidate)) continue;
+      const LinkTable there(*candidate, progress);
+      if (has_parallel_links(there)) continue;
+      auto image = find_rooted_map(looks.links(), there, progress);
+      if (!image || !preserves_links(looks.links(), *candidate, *image)) continue;
+      found.push_back({candidate, *std::move(image)});
+      break;
+    }
+  return found;
+}
+
+/// Recognises networks without labellings.
+Recognition recognise_large(const Network& network, const SymmetryLimits& limits) {
+  Recognition result;
+  result.isomorphic = recognise_grids(network, limits.progress);
+  if (result.isomorphic.empty()) result.isomorphic = recognise_from_roots(network, limits.progress);
+  if (result.isomorphic.empty())
+    if (auto product = recognise_product(network, limits))
+      result.isomorphic.push_back(*std::move(product));
+  if (result.isomorphic.empty()) result.outcome = SymmetryOutcome::too_large;
+  return result;
+}
+
 }  // namespace
 
 Recognition recognise(const Network& network, const SymmetryLimits& limits) {
+  if (network.node_count() > limits.max_nodes || count_degrees(network).arcs > 2 * limits.max_links)
+    return recognise_large(network, limits);
   Recognition result;
-  if (network.node_count() > limits.max_nodes ||
-      count_degrees(network).arcs > 2 * limits.max_links) {
-    result.isomorphic = recognise_grids(network, limits.progress);
-    if (result.isomorphic.empty()) result.outcome = SymmetryOutcome::too_large;
-    return result;
-  }
   if (network.node_count() < 2) return result;
-  const auto candidates = candidates_for(network);
+  const auto candidates = candidates_for(network, Looks(network), limits.progress);
   if (candidates.empty()) return result;
   const Labelled here(network, limits);
   if (!here.labelling) {

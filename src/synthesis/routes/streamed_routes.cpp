@@ -52,12 +52,12 @@ std::uint32_t StreamedRoutes::rounds() const {
 }
 
 void StreamedRoutes::choose_service() {
-  for (const bool farthest_first : {true, false})
+  for (const QueueOrder order : all_queue_orders)
     for (const bool ramps : {false, true}) {
       const std::uint64_t pack = options_.pack ? *options_.pack
                                  : tries_ == 0 ? likely_pack()
                                                : service_.pack;
-      choose_pack({pack, farthest_first, ramps});
+      choose_pack({pack, order, ramps});
     }
   if (!options_.pack) try_close_packs();
 }
@@ -66,7 +66,7 @@ void StreamedRoutes::choose_service() {
 void StreamedRoutes::try_close_packs() {
   const QueueService best = service_;
   for (const std::uint64_t pack : {best.pack * 3 / 4, best.pack * 3 / 2})
-    if (pack > 0 && may_try()) (void)try_service({pack, best.farthest_first, best.ramps});
+    if (pack > 0 && may_try()) (void)try_service({pack, best.order, best.ramps});
 }
 
 /// Doubles or halves the packet size as long as that helps and there is time.

@@ -1,12 +1,29 @@
 #include "synthesis/routes/tree_queues.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "base/parallel.hpp"
 #include "base/random.hpp"
 
 namespace asterism::routes {
+
+void PairQueue::move_newest(std::size_t count, std::vector<EndPair>& packet) {
+  const auto begin = pairs_.end() - static_cast<std::ptrdiff_t>(count);
+  packet.insert(packet.end(), begin, pairs_.end());
+  pairs_.erase(begin, pairs_.end());
+}
+
+/// The places of messages that left are given up when they are more than half of all.
+void PairQueue::move_oldest(std::size_t count, std::vector<EndPair>& packet) {
+  const auto begin = pairs_.begin() + static_cast<std::ptrdiff_t>(first_);
+  packet.insert(packet.end(), begin, begin + static_cast<std::ptrdiff_t>(count));
+  first_ += count;
+  if (2 * first_ <= pairs_.size()) return;
+  pairs_.erase(pairs_.begin(), pairs_.begin() + static_cast<std::ptrdiff_t>(first_));
+  first_ = 0;
+}
 
 TreeQueues::TreeQueues(const RouteGraph& graph, const DestinationTrees& trees, std::uint64_t batch,
                        const QueueService& service)
@@ -27,9 +44,10 @@ TreeQueues::TreeQueues(const RouteGraph& graph, const DestinationTrees& trees, s
 double TreeQueues::bytes(const RouteGraph& graph, const DestinationTrees& trees) {
   static constexpr double growth = 3;  // of vectors that double, and of packets
   const auto ends = static_cast<double>(trees.ends().size());
-  return growth * ends * ends * sizeof(EndPair) + static_cast<double>(graph.arcs().size()) *
-                                                      (trees.longest() + 1) *
-                                                      sizeof(std::vector<EndPair>);
+  const auto arcs = static_cast<double>(graph.arcs().size());
+  return growth * ends * ends * sizeof(EndPair) +
+         arcs * (sizeof(PairQueue) * static_cast<double>(trees.longest()) +
+                 sizeof(std::vector<EndPair>));
 }
 
 double TreeQueues::run(const Progress& progress, const StepTaker& take) {
@@ -81,22 +99,45 @@ void TreeQueues::set_pack(std::uint64_t step) {
   choice_.set_pack(graph_.max_packet_of(static_cast<std::uint64_t>(pack)));
 }
 
-/// Every source has its own random order, so that not all send over the same arcs at the same time.
-void TreeQueues::start_from(std::size_t end) {
-  const std::size_t ends = trees_.ends().size();
+namespace {
+
+/// Returns all other ends in an order of the end's own at random, so that not all send over the
+/// same arcs at the same time.
+std::vector<std::uint16_t> drawn_order(std::size_t end, std::size_t ends) {
   std::vector<std::uint16_t> order;
   for (std::size_t other = 0; other < ends; ++other)
     if (other != end) order.push_back(static_cast<std::uint16_t>(other));
   Random random(end);
   for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random.below(i)]);
-  for (const std::uint16_t other : order)
+  return order;
+}
+
+/// Returns all other ends, each so far behind the one before that any few of them are spread evenly
+/// over the numbering: by the golden ratio of all ends. All sources are at the same distance from
+/// their destinations at the same time, so no two send to the same one.
+std::vector<std::uint16_t> spread_order(std::size_t end, std::size_t ends) {
+  static constexpr std::size_t golden_ratio_in_millionths = 618'034;
+  std::size_t stride = ends * golden_ratio_in_millionths / 1'000'000;
+  while (std::gcd(stride, ends) != 1) ++stride;
+  std::vector<std::uint16_t> order;
+  for (std::size_t i = 1; i < ends; ++i)
+    order.push_back(static_cast<std::uint16_t>((end + i * stride) % ends));
+  return order;
+}
+
+}  // namespace
+
+void TreeQueues::start_from(std::size_t end) {
+  const std::size_t ends = trees_.ends().size();
+  const bool spreads = service_.order == QueueOrder::oldest_first;
+  for (const std::uint16_t other : spreads ? spread_order(end, ends) : drawn_order(end, ends))
     enqueue(trees_.ends()[end], {static_cast<std::uint16_t>(end), other});
 }
 
 /// Changes only queues of arcs that leave the node.
 void TreeQueues::enqueue(std::uint32_t node, EndPair pair) {
   const std::uint32_t arc = trees_.arc(pair.to, node);
-  queue(arc, trees_.distance(pair.to, node)).push_back(pair);
+  queue(arc, trees_.distance(pair.to, node)).add(pair);
   choice_.add(arc, batch_);
 }
 
@@ -104,10 +145,12 @@ void TreeQueues::fill_packet(std::uint32_t arc) {
   std::vector<EndPair>& packet = packets_[arc];
   std::uint64_t room = std::max<std::uint64_t>(1, choice_.room(arc) / batch_);
   for (std::uint32_t distance = queues_per_arc(); distance > 0 && room > 0; --distance) {
-    std::vector<EndPair>& waiting = queue(arc, distance);
+    PairQueue& waiting = queue(arc, distance);
     const std::uint64_t count = std::min<std::uint64_t>(room, waiting.size());
-    packet.insert(packet.end(), waiting.end() - static_cast<std::ptrdiff_t>(count), waiting.end());
-    waiting.resize(waiting.size() - count);
+    if (service_.order == QueueOrder::oldest_first)
+      waiting.move_oldest(count, packet);
+    else
+      waiting.move_newest(count, packet);
     room -= count;
   }
   choice_.remove(arc, packet.size() * batch_);

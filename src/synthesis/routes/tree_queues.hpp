@@ -22,13 +22,38 @@ struct EndPair {
 };
 inline constexpr std::size_t max_ends_of_trees = 0xffff;
 
+/// Messages in the order of arrival, which leave at either end.
+class PairQueue {
+ public:
+  [[nodiscard]] std::size_t size() const { return pairs_.size() - first_; }
+  void add(EndPair pair) { pairs_.push_back(pair); }
+  /// Moves some messages to a packet. Requires that there are as many.
+  void move_newest(std::size_t count, std::vector<EndPair>& packet);
+  void move_oldest(std::size_t count, std::vector<EndPair>& packet);
+
+ private:
+  std::vector<EndPair> pairs_;
+  std::size_t first_ = 0;  // the messages before it have left
+};
+
+/// Which of the messages that wait at an arc go first.
+enum class QueueOrder : std::uint8_t {
+  /// Those with the longest remaining path; among equals, those that arrived last.
+  farthest_first,
+  /// Those that arrived last, which keeps the links near the destinations busy.
+  newest_first,
+  /// Those that arrived first, from sources that send to all parts of the network in turn. If all
+  /// arcs are nearly equally loaded, each receives its messages evenly, and few are idle.
+  oldest_first,
+};
+inline constexpr QueueOrder all_queue_orders[] = {
+    QueueOrder::farthest_first, QueueOrder::newest_first, QueueOrder::oldest_first};
+
 /// How queues are served.
 struct QueueService {
   /// Maximum packet size on the fastest arcs, proportional on others, but at least a batch.
   std::uint64_t pack = 1;
-  /// Whether messages with the longest remaining path go first. Otherwise, those that arrived last
-  /// go first, which keeps the links near the destinations busy.
-  bool farthest_first = true;
+  QueueOrder order = QueueOrder::farthest_first;
   /// Whether the first and the last packets are smaller, so that paths fill and drain in less time.
   bool ramps = false;
 };
@@ -50,11 +75,11 @@ class TreeQueues {
 
  private:
   [[nodiscard]] std::uint32_t queues_per_arc() const {
-    return service_.farthest_first ? trees_.longest() : 1;
+    return service_.order == QueueOrder::farthest_first ? trees_.longest() : 1;
   }
   /// The queue of an arc for messages with a remaining distance.
-  [[nodiscard]] std::vector<EndPair>& queue(std::uint32_t arc, std::uint32_t distance) {
-    const std::uint32_t number = service_.farthest_first ? distance - 1 : 0;
+  [[nodiscard]] PairQueue& queue(std::uint32_t arc, std::uint32_t distance) {
+    const std::uint32_t number = service_.order == QueueOrder::farthest_first ? distance - 1 : 0;
     return queues_[std::size_t{arc} * queues_per_arc() + number];
   }
   void set_pack(std::uint64_t step);
@@ -70,7 +95,7 @@ class TreeQueues {
   QueueService service_;
   StepChoice choice_;
   std::vector<double> left_;                   // messages that will still cross each arc
-  std::vector<std::vector<EndPair>> queues_;   // by arc and remaining distance; the last goes first
+  std::vector<PairQueue> queues_;              // by arc and remaining distance
   std::vector<std::vector<EndPair>> packets_;  // by arc
 };
 

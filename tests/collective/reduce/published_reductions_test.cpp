@@ -22,12 +22,24 @@ using testing::expect_error;
 using testing::links_of_some_rates;
 
 const std::vector<std::string>& published_reductions() {
-  static const std::vector<std::string> names{
-      "patarasuk09-ring",        "doubling-exchange",       "recursive-halving",
-      "rabenseifner04",          "hensgen88-dissemination", "binomial-reduction",
-      "desensi24-swing-latency", "desensi24-swing",         "bucket",
-      "desensi25-bine-tree",     "desensi25-bine-exchange", "desensi25-bine-butterfly",
-      "sanders09-two-trees",     "chain-reduction"};
+  static const std::vector<std::string> names{"patarasuk09-ring",
+                                              "doubling-exchange",
+                                              "recursive-halving",
+                                              "rabenseifner04",
+                                              "hensgen88-dissemination",
+                                              "binomial-reduction",
+                                              "desensi24-swing-latency",
+                                              "desensi24-swing",
+                                              "bucket",
+                                              "desensi25-bine-tree",
+                                              "desensi25-bine-exchange",
+                                              "desensi25-bine-butterfly",
+                                              "sanders09-two-trees",
+                                              "chain-reduction",
+                                              "juerss26-trivance-latency",
+                                              "juerss26-trivance",
+                                              "reverse:traeff24-circulant",
+                                              "both-ways:traeff24-circulant"};
   return names;
 }
 

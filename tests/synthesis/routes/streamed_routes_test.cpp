@@ -102,6 +102,56 @@ TEST(DestinationTrees, lead_over_links_so_slow_that_prices_overflow) {
     }
 }
 
+/// The destinations of the pairs, in order.
+std::vector<std::uint16_t> destinations(const std::vector<EndPair>& pairs) {
+  std::vector<std::uint16_t> result;
+  for (const EndPair pair : pairs) result.push_back(pair.to);
+  return result;
+}
+
+TEST(PairQueues, give_the_oldest_or_the_newest) {
+  PairQueue queue;
+  for (std::uint16_t to = 1; to <= 10; ++to) queue.add({0, to});
+  std::vector<EndPair> packet;
+  queue.move_oldest(2, packet);
+  queue.move_oldest(4, packet);
+  EXPECT_EQ(destinations(packet), (std::vector<std::uint16_t>{1, 2, 3, 4, 5, 6}));
+  EXPECT_EQ(queue.size(), 4U);
+  queue.add({0, 11});
+  packet.clear();
+  queue.move_newest(2, packet);
+  EXPECT_EQ(destinations(packet), (std::vector<std::uint16_t>{10, 11}));
+  packet.clear();
+  queue.move_oldest(3, packet);
+  EXPECT_EQ(destinations(packet), (std::vector<std::uint16_t>{7, 8, 9}));
+  EXPECT_EQ(queue.size(), 0U);
+}
+
+TEST(TreeQueues, move_every_message_along_its_tree_in_any_order) {
+  const Case on =
+      make_case("dragonfly:4,2,2", CollectiveKind::alltoall, with_ports(Model::Ports::all));
+  const ProblemGraph problem_graph(*on.problem);
+  const RouteGraph graph(problem_graph, on.problem->model, false);
+  const auto hosts = problem_graph.participants();
+  const std::vector<std::uint32_t> ends(hosts.begin(), hosts.end());
+  const Progress silent;
+  DestinationTrees trees(graph, ends, silent);
+  trees.balance(3);
+  for (const QueueOrder order : all_queue_orders) {
+    TreeQueues queues(graph, trees, 1, {1, order, false});
+    std::vector<double> crossed(graph.arcs().size());
+    std::uint64_t steps = 0;
+    (void)queues.run(silent, [&](std::span<const std::uint32_t> arcs) {
+      for (const std::uint32_t arc : arcs)
+        crossed[arc] += static_cast<double>(queues.packet(arc).size());
+      ++steps;
+    });
+    for (std::uint32_t arc = 0; arc < crossed.size(); ++arc)
+      EXPECT_EQ(crossed[arc], trees.messages(arc));
+    EXPECT_GE(static_cast<double>(steps), trees.busiest());
+  }
+}
+
 struct Streamed {
   const char* spec;
   Model::Ports ports;
