@@ -46,11 +46,12 @@ int fail(const std::string& sentence, const std::string& hint, int code = exit_b
   return code;
 }
 
-int answer(int argc, char** argv, AddCommands add_commands) {
+int answer(int argc, char** argv, AddCommands add_commands, const Session::Helpers& helpers) {
   prepare_output();
   hand_on(argc, argv);
   fit_text_to_terminal();
   CommandLine line({introduction, epilogue, fmt::format("asterism {}", version)});
+  line.set_helpers(helpers);
   add_commands(line);
   const auto action = line.parse(argc, argv);
   stop_at_signals();
@@ -74,9 +75,10 @@ int fail(const std::exception& error) {
 
 }  // namespace
 
-int run_program(int argc, char** argv, AddCommands add_commands) {
+int run_program(int argc, char** argv, AddCommands add_commands,
+                const Session::Helpers& helpers) {
   try {
-    const int code = answer(argc, argv, add_commands);
+    const int code = answer(argc, argv, add_commands, helpers);
     clear_progress();
     finish_output();
     return code;
