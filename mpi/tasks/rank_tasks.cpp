@@ -60,19 +60,17 @@ void record_fields(Record& record, Value& parcel) {
 /// One run on the first rank.
 class Distribution {
  public:
-  Distribution(const World& world, std::uint64_t run, std::vector<int>& free_ranks,
-               const std::vector<std::string>& tasks, const ComputeTask& compute,
-               const TakeResult& take, const Progress& progress)
+  Distribution(const World& world, RankStates& ranks, const std::vector<std::string>& tasks,
+               const ComputeTask& compute, const TakeResult& take, const Progress& progress)
       : world_(world),
-        run_(run),
-        free_ranks_(free_ranks),
+        ranks_(ranks),
         tasks_(tasks),
         take_(take),
         progress_(progress),
         here_(compute) {}
 
   void finish_all() {
-    while (done_ < tasks_.size()) {
+    while (done_ < tasks_.size() || !all_are_heard()) {
       report(progress_, title_, done_, tasks_.size());
       hand_out();
       const bool has_message = receive();
@@ -82,13 +80,17 @@ class Distribution {
   }
 
  private:
+  [[nodiscard]] bool all_are_heard() const {
+    return static_cast<int>(ranks_.heard.size()) == world_.size() - 1;
+  }
+
   /// Tasks are handed out in their order.
   void hand_out() {
-    while (next_ < tasks_.size() && !free_ranks_.empty()) {
-      const int rank = free_ranks_.back();
-      free_ranks_.pop_back();
+    while (next_ < tasks_.size() && !ranks_.free.empty()) {
+      const int rank = ranks_.free.back();
+      ranks_.free.pop_back();
       title_ = title_of(tasks_[next_]);
-      send(world_, rank, Say::task, record_of(Parcel{run_, next_, tasks_[next_]}));
+      send(world_, rank, Say::task, record_of(Parcel{ranks_.runs, next_, tasks_[next_]}));
       ++next_;
     }
     if (next_ == tasks_.size() || !here_.is_free()) return;
@@ -102,7 +104,8 @@ class Distribution {
     if (!message) return false;
     switch (message->say) {
       case Say::free:
-        free_ranks_.push_back(message->rank);
+        ranks_.free.push_back(message->rank);
+        ranks_.heard.insert(message->rank);
         break;
       case Say::result:
         take_parcel(read_record<Parcel>(message->text));
@@ -128,7 +131,7 @@ class Distribution {
   }
 
   void take_parcel(const Parcel& parcel) {
-    if (parcel.run == run_) take_result(parcel.index, parcel.text);
+    if (parcel.run == ranks_.runs) take_result(parcel.index, parcel.text);
   }
   void take_result(std::size_t index, const std::string& result) {
     take_(index, result);
@@ -136,8 +139,7 @@ class Distribution {
   }
 
   const World& world_;
-  std::uint64_t run_;
-  std::vector<int>& free_ranks_;
+  RankStates& ranks_;
   const std::vector<std::string>& tasks_;
   const TakeResult& take_;
   const Progress& progress_;
@@ -151,7 +153,8 @@ class Distribution {
 
 void FirstRankTasks::run(const std::vector<std::string>& tasks, const ComputeTask& compute,
                          const TakeResult& take, const Progress& progress) {
-  Distribution(world_, ++runs_, free_ranks_, tasks, compute, take, progress).finish_all();
+  ++states_.runs;
+  Distribution(world_, states_, tasks, compute, take, progress).finish_all();
 }
 
 void FirstRankTasks::dismiss() const {
@@ -197,7 +200,8 @@ void OtherRankTasks::serve(const ComputeTask& compute) {
 
 void OtherRankTasks::finish(const std::string& complaint) const {
   if (!was_dismissed_) {
-    if (!complaint.empty()) send(world_, 0, Say::cannot_start, complaint);
+    send(world_, 0, Say::cannot_start,
+         complaint.empty() ? "the command has no tasks there" : complaint);
     for (auto message = arrived(world_); !message || message->say != Say::dismissed;
          message = arrived(world_))
       if (!message) wait_a_little();

@@ -1,12 +1,13 @@
-// Tasks on all ranks. The first rank runs the command; it hands out tasks one at a time to whichever
-// rank is free, itself included. The other ranks run the same command up to its tasks, and then
-// compute what they are sent. Only the first rank takes results, prints and writes files.
+// Tasks on all ranks. The first rank runs the command; it hands out tasks one at a time to
+// whichever rank is free, itself included. The other ranks run the same command up to its tasks,
+// and then compute what they are sent. Only the first rank takes results, prints and writes files.
 //
 // A rank computes in a second thread, so that its main thread, the only one that calls MPI, answers
 // messages meanwhile. Main threads sleep while they wait.
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -16,13 +17,20 @@
 
 namespace asterism::mpi {
 
+/// What the first rank knows about the others.
+struct RankStates {
+  std::vector<int> free;  ///< that wait for a task
+  std::set<int> heard;    ///< that have asked for a task at least once
+  std::uint64_t runs = 0;
+};
+
 /// The runner of the first rank.
 class FirstRankTasks final : public TaskRunner {
  public:
   explicit FirstRankTasks(const World& world) : world_(world) {}
 
-  /// Also throws an Error of another rank that cannot start the command, such as one whose machine
-  /// lacks a file.
+  /// Also throws if another rank cannot start the command, for example because its machine lacks a
+  /// file, even if the tasks are finished before that rank says so.
   void run(const std::vector<std::string>& tasks, const ComputeTask& compute,
            const TakeResult& take, const Progress& progress) override;
 
@@ -31,8 +39,7 @@ class FirstRankTasks final : public TaskRunner {
 
  private:
   const World& world_;
-  std::uint64_t runs_ = 0;
-  std::vector<int> free_ranks_;  // that have asked for a task
+  RankStates states_;
 };
 
 /// The runner of all other ranks.

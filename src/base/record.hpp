@@ -79,10 +79,8 @@ class RecordWriter {
     std::visit([this](const auto& held) { write(held); }, value);
   }
   template <class Struct>
-    requires std::is_class_v<Struct>
-  void write(const Struct& value) {
-    record_fields(*this, value);
-  }
+  requires std::is_class_v<Struct>
+  void write(const Struct& value) { record_fields(*this, value); }
 
   std::string text_;
 };
@@ -179,10 +177,8 @@ class RecordReader {
     ((index == indices ? read(value.template emplace<indices>()) : void()), ...);
   }
   template <class Struct>
-    requires std::is_class_v<Struct>
-  void read(Struct& value) {
-    record_fields(*this, value);
-  }
+  requires std::is_class_v<Struct>
+  void read(Struct& value) { record_fields(*this, value); }
 
   std::string_view rest_;
 };

@@ -128,7 +128,7 @@ void KeptTasks::run(const std::vector<std::string>& tasks, const ComputeTask& co
     report(progress, "reading earlier results", i, tasks.size());
     if (const auto result = folder_->find(tasks[i])) {
       take(i, *result);
-      ++results_;
+      in_folder_.insert(tasks[i]);
       continue;
     }
     waiting.push_back(i);
@@ -136,13 +136,13 @@ void KeptTasks::run(const std::vector<std::string>& tasks, const ComputeTask& co
   }
   const auto keep_and_take = [&](std::size_t task, const std::string& result) {
     folder_->keep(missing[task], result);
-    ++results_;
+    in_folder_.insert(missing[task]);
     take(waiting[task], result);
   };
   try {
     runner_.run(missing, compute, keep_and_take, progress);
   } catch (const Error& error) {
-    const std::string kept = fmt::format("{} finished results are kept in {}", results_,
+    const std::string kept = fmt::format("{} finished results are kept in {}", in_folder_.size(),
                                          path_text(path_.string()));
     if (error.code() == ErrorCode::interrupted)
       throw Error(error.code(), fmt::format("interrupted; {}", kept),

@@ -1,10 +1,10 @@
 // Results of tasks in a folder: a computation that was stopped or killed continues from there.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 
 #include <asterism/tasks.hpp>
@@ -61,7 +61,7 @@ class KeptTasks final : public TaskRunner {
   std::filesystem::path path_;
   TaskQuestion question_;
   std::optional<TaskFolder> folder_;  // opened by the first run, after serve()
-  std::uint64_t results_ = 0;         // in the folder, of all runs
+  std::set<std::string> in_folder_;   // the tasks of all runs whose results it has
 };
 
 }  // namespace asterism

@@ -1,11 +1,10 @@
-#include <asterism/tasks.hpp>
-
 #include <algorithm>
 #include <atomic>
 #include <exception>
 #include <mutex>
 
 #include <asterism/error.hpp>
+#include <asterism/tasks.hpp>
 
 #include "base/parallel.hpp"
 

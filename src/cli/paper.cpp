@@ -55,7 +55,10 @@ class ExhibitsInOrder final : public PartStore {
   }
   PaperResult next_result() {
     const PublishedTable published = published_table(paper_, parts_[next_].exhibit->id);
-    PaperResult result{published.id, published.title, published.columns, {}};
+    PaperResult result{published.id,
+                       published.title,
+                       parts_[next_].statement ? statement_columns() : published.columns,
+                       {}};
     for (const std::size_t end = end_of_next(); next_ < end; ++next_)
       for (std::vector<PaperCell>& row : *rows_[next_]) result.rows.push_back(std::move(row));
     return result;
@@ -99,10 +102,9 @@ int run_paper(const PaperWords& options, const Session& session) {
   const std::vector<ReviewPart> parts = parts_of(paper, exhibits);
   std::vector<PaperResult> results;
   ExhibitsInOrder in_order(paper, parts, [&](PaperResult&& result) {
-    if (session.form != Form::json) {
-      print(exhibit_report(result, exhibits.size() == 1, session.form));
-    }
     results.push_back(std::move(result));
+    if (session.form != Form::json)
+      print(exhibit_report(results.back(), results.size() == 1, session.form));
   });
   (void)measure_parts(parts, request, &in_order, session.tasks().get());
   if (session.form == Form::json) print(paper_document(paper, results));

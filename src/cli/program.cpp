@@ -75,8 +75,7 @@ int fail(const std::exception& error) {
 
 }  // namespace
 
-int run_program(int argc, char** argv, AddCommands add_commands,
-                const Session::Helpers& helpers) {
+int run_program(int argc, char** argv, AddCommands add_commands, const Session::Helpers& helpers) {
   try {
     const int code = answer(argc, argv, add_commands, helpers);
     clear_progress();

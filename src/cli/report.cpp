@@ -50,8 +50,7 @@ PaperRequest request_of(const ReportWords& words, const Session& session) {
 
 Review review_of(const std::vector<ReviewPart>& parts, const ReportWords& words,
                  const Session& session, TaskRunner& runner, PartStore* store) {
-  return compose_review(parts,
-                        measure_parts(parts, request_of(words, session), store, &runner),
+  return compose_review(parts, measure_parts(parts, request_of(words, session), store, &runner),
                         {version, words.effort, machine_text()});
 }
 
@@ -144,7 +143,8 @@ int run_report(const ReportWords& words, const Session& session) {
     throw Error(ErrorCode::usage, "report needs a folder to write to",
                 "name it with -o, as in -o report, or ask for --errata or --json");
   const ReviewScope scope = words.errata ? ReviewScope::printed : ReviewScope::everything;
-  const Review review = review_of(parts_of(papers, scope), words, session, *session.tasks(), nullptr);
+  const Review review =
+      review_of(parts_of(papers, scope), words, session, *session.tasks(), nullptr);
   if (session.form == Form::json)
     print((words.errata ? errata_document(review) : claims_document(review)).document());
   else

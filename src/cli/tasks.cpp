@@ -89,9 +89,8 @@ std::string question_in(const std::vector<std::string>& words) {
 
 std::unique_ptr<TaskRunner> Session::tasks(const std::string& networks) const {
   return std::make_unique<ChainedTasks>(
-      *this, checkpoint.empty()
-                 ? TaskQuestion{}
-                 : TaskQuestion{question_in(words), program_identity(), networks});
+      *this, checkpoint.empty() ? TaskQuestion{}
+                                : TaskQuestion{question_in(words), program_identity(), networks});
 }
 
 }  // namespace asterism::cli

@@ -123,8 +123,8 @@ class Expecter {
   void run_round(const std::vector<SizeTask>& sizes) {
     std::vector<std::string> tasks;
     for (const SizeTask& size : sizes)
-      tasks.push_back(fmt::format("{}\n{}", size_text(messages_[size.index] * per_message_),
-                                  record_of(size)));
+      tasks.push_back(
+          fmt::format("{}\n{}", size_text(messages_[size.index] * per_message_), record_of(size)));
     run_tasks(
         options_.runner, tasks,
         [this](const std::string& task, const TaskRoom& room) {

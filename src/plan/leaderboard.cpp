@@ -133,8 +133,8 @@ std::string remark_on(const Cell& cell, const LeaderboardRow& row, const Plan& p
   const PlanView view(plan, row.startup, cell.group.planned_apart);
   LowerBound bound = plan.bound;
   bound.time = view.bound();
-  return options.remark_on_best(
-      {row, problem_of(cell, row.startup), *view.fastest(false), bound}, progress);
+  return options.remark_on_best({row, problem_of(cell, row.startup), *view.fastest(false), bound},
+                                progress);
 }
 
 Plan whole_plan(const Problem& problem, const PlanOptions& options) {
