@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <asterism/plan.hpp>
+#include <asterism/tasks.hpp>
 
 namespace asterism {
 
@@ -57,6 +58,7 @@ struct ExpectOptions {
   std::vector<double> sizes{};  ///< in bytes, ascending
   SizeMeaning meaning = SizeMeaning::buffer;
   PlanOptions plan{.effort = Effort::quick};
+  TaskRunner* runner = nullptr;  ///< makes the plans; the threads of this process if null
 };
 
 /// What to expect for each size.

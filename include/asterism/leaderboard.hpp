@@ -13,6 +13,7 @@
 #include <asterism/effort.hpp>
 #include <asterism/plan.hpp>
 #include <asterism/progress.hpp>
+#include <asterism/tasks.hpp>
 
 namespace asterism {
 
@@ -66,6 +67,7 @@ struct LeaderboardRow {
   AlgorithmOrigin best_origin = AlgorithmOrigin::published;
   double bound = 0;
   bool verified = false;  ///< whether `best` was verified, move by move or by symmetry
+  std::string remark{};   ///< what LeaderboardOptions::remark_on_best returned
 
   /// Returns the ratio of the best time to the lower bound.
   [[nodiscard]] double ratio() const { return bound > 0 ? best.time / bound : 1; }
@@ -84,8 +86,9 @@ struct LeaderboardOptions {
   Effort effort = Effort::standard;
   std::uint64_t memory_limit = 0;
   Progress progress{};
-  /// Called for every row, by several threads at the same time.
-  std::function<void(const LeaderboardBest&)> take_best{};
+  /// Called for every row that is computed, by several threads or processes at the same time.
+  std::function<std::string(const LeaderboardBest&, const Progress&)> remark_on_best{};
+  TaskRunner* runner = nullptr;  ///< the threads of this process if null
 };
 
 /// Returns the rows of all groups that the effort includes.

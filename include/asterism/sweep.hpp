@@ -13,6 +13,7 @@
 #include <vector>
 
 #include <asterism/plan.hpp>
+#include <asterism/tasks.hpp>
 
 namespace asterism {
 
@@ -34,6 +35,7 @@ struct SweepOptions {
   double max_settled_gap = 10;
   double max_gap = 1.5;
   std::uint64_t max_plans = 256;
+  TaskRunner* runner = nullptr;  ///< makes the plans; the threads of this process if null
 };
 
 /// The range of t_s, divided by the time of a message, in which a candidate is the fastest.

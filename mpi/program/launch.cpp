@@ -1,5 +1,6 @@
 #include "program/launch.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -14,6 +15,7 @@
 #include "base/text.hpp"
 #include "program/commands.hpp"
 #include "program/launcher.hpp"
+#include "tasks/command.hpp"
 
 namespace asterism::mpi {
 
@@ -45,6 +47,17 @@ void prepare_environment(std::uint64_t ranks) {
   set("OMPI_MCA_mpi_yield_when_idle", "1");
 }
 
+/// Returns how many ranks the words need.
+CommandLine::Wanted wanted_by(int argc, char** argv) {
+  if (is_command_with_tasks(argc, argv)) {
+    if (asks_for_help(argc, argv)) return {0, print_help(argc, argv)};
+    return {std::max(1U, std::thread::hardware_concurrency())};
+  }
+  CommandLine line;
+  add_commands(line);
+  return line.wanted(argc, argv);
+}
+
 }  // namespace
 
 int launch(int argc, char** argv) {
@@ -58,9 +71,7 @@ int launch(int argc, char** argv) {
                     "write digits behind -n, as in -n 4");
     words.erase(words.begin() + 1, words.begin() + 3);
   }
-  CommandLine line;
-  add_commands(line);
-  const CommandLine::Wanted wanted = line.wanted(static_cast<int>(words.size()), words.data());
+  const CommandLine::Wanted wanted = wanted_by(static_cast<int>(words.size()), words.data());
   if (wanted.ranks == 0) return wanted.exit_code;
   if (ranks == 0) ranks = wanted.ranks;
   if (ranks > max_ranks)

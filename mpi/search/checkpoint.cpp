@@ -1,18 +1,12 @@
 #include "search/checkpoint.hpp"
 
-#include <cerrno>
-#include <chrono>
 #include <fstream>
 #include <set>
 #include <sstream>
 #include <string>
 #include <string_view>
-#include <thread>
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 #include <asterism/error.hpp>
 
@@ -37,33 +31,7 @@ bool is_ours(std::string_view name) {
   return name.starts_with(part_prefix) && name.find(".part-") != std::string_view::npos;
 }
 
-bool lock_within(int descriptor, std::chrono::milliseconds patience) {
-  static constexpr auto pause = std::chrono::milliseconds(50);
-  for (auto waited = pause - pause; waited <= patience; waited += pause) {
-    // File systems without locks are accepted; concurrent runs cannot be detected there.
-    if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return true;
-    std::this_thread::sleep_for(pause);
-  }
-  return false;
-}
-
 }  // namespace
-
-CheckpointLock::CheckpointLock(const fs::path& directory, std::chrono::milliseconds patience)
-    : descriptor_(::open((directory / "lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
-  if (descriptor_ < 0)
-    throw Error(ErrorCode::unwritable, fmt::format("cannot write in {}", directory.string()),
-                "name a directory that you may write to");
-  if (lock_within(descriptor_, patience)) return;
-  ::close(descriptor_);
-  throw Error(ErrorCode::unwritable,
-              fmt::format("another search keeps its checkpoint in {}", directory.string()),
-              "wait for it to end, or name another directory");
-}
-
-CheckpointLock::~CheckpointLock() {
-  ::close(descriptor_);
-}
 
 void Checkpoint::make_directory() const {
   std::error_code error;

@@ -5,7 +5,6 @@
 // checkpoint.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -15,20 +14,6 @@
 #include "search/manifest.hpp"
 
 namespace asterism::distributed {
-
-/// Held by one rank of a run, so that no two runs write to one directory.
-class CheckpointLock {
- public:
-  /// Waits briefly for a run that is just ending. Throws Error if it does not end.
-  explicit CheckpointLock(const std::filesystem::path& directory,
-                          std::chrono::milliseconds patience = std::chrono::seconds(10));
-  ~CheckpointLock();
-  CheckpointLock(const CheckpointLock&) = delete;
-  CheckpointLock& operator=(const CheckpointLock&) = delete;
-
- private:
-  int descriptor_ = -1;
-};
 
 class Checkpoint {
  public:

@@ -26,6 +26,7 @@ struct NetworkWords {
   std::string checkpoint;
   std::uint64_t every = 1;
   std::uint64_t memory_limit = 0;
+  bool each_node = false;
   bool json = false;
   bool progress = false;
   bool costs = false;
@@ -68,6 +69,7 @@ SearchOptions search_options(const NetworkWords& words, const Network& network,
   if (!words.source.empty()) options.source = network.parse_label(words.source);
   if (!words.checkpoint.empty()) options.checkpoint = words.checkpoint;
   options.every = words.every;
+  options.each_node = words.each_node;
   options.memory_limit = words.memory_limit;
   if (ranks.is_first() && (words.progress || ::isatty(STDERR_FILENO) != 0))
     options.progress = print_level;
@@ -106,6 +108,8 @@ void add_options(CLI::App& command, NetworkWords& words) {
       .add_option("--memory-limit", words.memory_limit,
                   "Memory limit per rank, e.g. 2G [its share of free memory]")
       ->transform(CLI::AsSizeValue(false));
+  command.add_flag("--each-node", words.each_node,
+                   "Visit each node, even if the network has symmetries that make it unnecessary");
   command.add_flag("--json", words.json, "Print one JSON document on stdout");
   command.add_flag("--progress", words.progress,
                    "A line a level on stderr, even if that is no terminal, as under mpirun");

@@ -1,14 +1,22 @@
 #include "search/distributed_search.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
 #include <memory>
+#include <numeric>
+#include <thread>
 
 #include <fmt/format.h>
 
+#include "base/parallel.hpp"
 #include "base/system_memory.hpp"
+#include "graph/orbits/permutation_orbits.hpp"
 #include "search/exchange.hpp"
 #include "search/local_search.hpp"
 #include "search/machine.hpp"
+#include "search/orbit_exchange.hpp"
 #include "search/saved_search.hpp"
 
 namespace asterism::distributed {
@@ -117,9 +125,59 @@ class Run {
   bool exhausted_ = false;
 };
 
+/// Only this rank knows about the error, and the others wait for it in the next exchange.
+[[noreturn]] void abort_all(const Error& error, const Ranks& ranks) {
+  std::fputs(mpi::text_of(error).c_str(), stderr);
+  MPI_Abort(ranks.communicator(), mpi::exit_bad_input);
+  std::abort();
+}
+
+/// Passes on one report for each level, although all threads report all the time.
+Progress once_per_level(const Progress& progress) {
+  if (!progress) return {};
+  return [&progress, last = std::make_shared<std::atomic<std::uint64_t>>(0)](
+             std::string_view what, std::uint64_t done, std::uint64_t all) {
+    if (last->exchange(done) != done) progress(what, done, all);
+  };
+}
+
+/// Every rank expands its orbits with its share of the cores.
+SearchOutcome search_by_orbits(const PermutationOrbits& orbits, const SearchOptions& options,
+                               const Ranks& ranks) {
+  const double started = MPI_Wtime();
+  const double processor_before = processor_seconds();
+  const std::uint32_t neighbours = ranks.on_this_machine();
+  const auto cores = std::max(1U, std::thread::hardware_concurrency());
+  limit_parallel_threads(static_cast<int>(std::max(1U, cores / neighbours)));
+  const MemoryBudget budget(options.memory_limit != 0 ? options.memory_limit
+                                                      : free_memory() / neighbours);
+  ranks.together([&] {
+    budget.require(orbits.bytes(ranks.size()), "a search by orbits, per rank,",
+                   "use more ranks on more machines, or allow more memory if there is more");
+  });
+  OrbitExchange exchange(ranks);
+  SearchOutcome outcome;
+  try {
+    outcome.nodes_by_distance = orbits.search(budget, once_per_level(options.progress), &exchange);
+  } catch (const Error& error) {
+    abort_all(error, ranks);
+  }
+  const std::vector<std::uint64_t>& counts = outcome.nodes_by_distance;
+  outcome.costs = {MPI_Wtime() - started,
+                   ranks.sum(processor_seconds() - processor_before),
+                   std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}),
+                   static_cast<std::uint64_t>(orbits.bytes(ranks.size())),
+                   ranks.most(peak_memory()),
+                   ranks.sum(exchange.bytes_sent())};
+  return outcome;
+}
+
 }  // namespace
 
 SearchOutcome search(const Network& network, const SearchOptions& options, const Ranks& ranks) {
+  if (!options.checkpoint && !options.each_node)
+    if (const auto orbits = PermutationOrbits::of(network))
+      return search_by_orbits(*orbits, options, ranks);
   return Run(network, options, ranks).go();
 }
 

@@ -17,6 +17,7 @@ struct SearchOptions {
   NodeId source{0};
   std::optional<std::filesystem::path> checkpoint;
   std::uint64_t every = 1;  ///< levels between checkpoints
+  bool each_node = false;   ///< visit each node, even if a search by orbits takes less time
   /// bytes per rank; 0 for its share of the free memory of the machine
   std::uint64_t memory_limit = 0;
   Progress progress;
@@ -37,7 +38,8 @@ struct SearchOutcome {
   SearchCosts costs;
 };
 
-/// All ranks must call it with the same arguments, and get the same outcome or the same Error.
+/// All ranks must call it with the same arguments, and get the same outcome or the same Error. A
+/// search with a checkpoint visits each node.
 [[nodiscard]] SearchOutcome search(const Network& network, const SearchOptions& options,
                                    const Ranks& ranks);
 

@@ -11,7 +11,8 @@ namespace {
 constexpr std::uint64_t words_in_all = std::uint64_t{1} << 18;
 constexpr std::uint64_t fewest_words = 512;
 
-/// Computes where each of several runs of words begins; returns the total.
+}  // namespace
+
 int add_up(const std::vector<int>& words, std::vector<int>& from) {
   int sum = 0;
   for (std::size_t rank = 0; rank < words.size(); ++rank) {
@@ -20,8 +21,6 @@ int add_up(const std::vector<int>& words, std::vector<int>& from) {
   }
   return sum;
 }
-
-}  // namespace
 
 Exchange::Exchange(const Ranks& ranks)
     : ranks_(ranks),

@@ -9,6 +9,9 @@
 
 namespace asterism::distributed {
 
+/// Computes where each of several runs of words begins. Returns the total.
+int add_up(const std::vector<int>& words, std::vector<int>& from);
+
 class Exchange {
  public:
   explicit Exchange(const Ranks& ranks);

@@ -12,7 +12,7 @@ SavedSearch::SavedSearch(const std::filesystem::path& directory, const Network& 
   ranks_.together([&] {
     if (!ranks_.is_first()) return;
     checkpoint_.make_directory();
-    lock_ = std::make_unique<CheckpointLock>(directory);
+    lock_ = std::make_unique<FolderLock>(directory);
   });
 }
 

@@ -8,6 +8,7 @@
 
 #include <asterism/network.hpp>
 
+#include "base/folder_lock.hpp"
 #include "search/checkpoint.hpp"
 #include "search/local_search.hpp"
 #include "search/ranks.hpp"
@@ -31,7 +32,7 @@ class SavedSearch {
   const Ranks& ranks_;
   SearchIdentity identity_;
   Checkpoint checkpoint_;
-  std::unique_ptr<CheckpointLock> lock_;  // on the first rank
+  std::unique_ptr<FolderLock> lock_;  // on the first rank
 };
 
 }  // namespace asterism::distributed

@@ -38,6 +38,13 @@ std::string distribution_text(const std::vector<std::uint64_t>& nodes_by_distanc
   return text;
 }
 
+/// Returns a number, or a string of digits if the number exceeds 64 bits.
+nlohmann::ordered_json json_of_sum(WideCount sum) {
+  const auto narrow = static_cast<std::uint64_t>(sum);
+  if (narrow == sum) return narrow;
+  return fmt::format("{}", sum);
+}
+
 }  // namespace
 
 /// If links are two-way, any two nodes are connected through the source by a path of at most this
@@ -48,10 +55,10 @@ std::uint64_t SearchFindings::diameter_at_most() const {
   return network.directed() ? longest : std::min(longest, 2 * eccentricity());
 }
 
-std::uint64_t SearchFindings::distance_sum() const {
-  std::uint64_t sum = 0;
+WideCount SearchFindings::distance_sum() const {
+  WideCount sum = 0;
   for (std::size_t distance = 0; distance < nodes_by_distance.size(); ++distance)
-    sum += distance * nodes_by_distance[distance];
+    sum += WideCount{distance} * nodes_by_distance[distance];
   return sum;
 }
 
@@ -85,7 +92,7 @@ std::string search_json(const SearchFindings& findings) {
       {"diameter_exact", findings.eccentricity() == findings.diameter_at_most()},
       {"diameter_at_most", findings.diameter_at_most()},
       {"average_distance", findings.average_distance()},
-      {"distance_sum", findings.distance_sum()},
+      {"distance_sum", json_of_sum(findings.distance_sum())},
       {"sources", 1},
       {"distance_distribution", findings.nodes_by_distance}};
   // A path may contain bytes that JSON does not allow.

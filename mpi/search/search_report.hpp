@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include <asterism/exact_counts.hpp>
 #include <asterism/network.hpp>
 
 namespace asterism::distributed {
@@ -17,7 +18,7 @@ struct SearchFindings {
 
   [[nodiscard]] std::uint64_t eccentricity() const { return nodes_by_distance.size() - 1; }
   [[nodiscard]] std::uint64_t diameter_at_most() const;
-  [[nodiscard]] std::uint64_t distance_sum() const;
+  [[nodiscard]] WideCount distance_sum() const;
   [[nodiscard]] double average_distance() const;
 };
 

@@ -8,10 +8,12 @@
 
 namespace asterism::mpi {
 
-CommandLine::CommandLine() : app_("Asterism on MPI: run schedules, and search large networks") {
+CommandLine::CommandLine() : app_("Asterism on MPI: run schedules, search large networks, compute many plans") {
   app_.name("asterism-mpi");
   app_.require_subcommand(1);
   app_.footer(
+      "The commands expect, leaderboard, paper, plan --sweep and report of asterism run on all "
+      "ranks, too.\n"
       "Started by mpirun; or by itself, as in `asterism-mpi launch -n 4 run ...`, and so by "
       "`asterism mpi`.");
 }

@@ -5,13 +5,11 @@
 
 #include <asterism/certify.hpp>
 
-#include "cli/command.hpp"
-
 namespace asterism::cli {
 
 /// Writes the certificate of a candidate, whole or not at all.
 void write_certificate_file(const std::string& name, const Problem& problem,
-                            const PlanCandidate& candidate, const LowerBound& bound, Effort effort,
-                            const Session& session);
+                            const PlanCandidate& candidate, const LowerBound& bound,
+                            CertifyOptions options);
 
 }  // namespace asterism::cli

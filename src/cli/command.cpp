@@ -12,7 +12,7 @@
 namespace asterism::cli {
 
 std::uint64_t Session::memory_limit() const {
-  if (memory_limit_text.empty()) return 0;
+  if (memory_limit_text.empty()) return helpers.memory_limit;
   const auto bytes = parse_bytes(memory_limit_text);
   if (!bytes || *bytes == 0)
     throw Error(

@@ -10,6 +10,7 @@
 
 #include <asterism/network.hpp>
 #include <asterism/progress.hpp>
+#include <asterism/tasks.hpp>
 
 #include "view/form.hpp"
 
@@ -35,6 +36,21 @@ struct Session {
   /// size.
   [[nodiscard]] std::uint64_t memory_limit() const;
   [[nodiscard]] Progress progress() const;
+
+  /// What a program that computes tasks with others sets.
+  struct Helpers {
+    TaskRunner* runner = nullptr;    ///< the threads of this process if null
+    int threads = 0;                 ///< default of `threads`
+    std::uint64_t memory_limit = 0;  ///< default of memory_limit()
+  };
+  Helpers helpers{};
+
+  std::string checkpoint;        ///< folder; empty for none
+  bool announces_tasks = false;  ///< --progress
+
+  /// Returns what computes the tasks of the command, with the checkpoint that the user asked for.
+  /// `networks` identifies the networks that come from files, as in TaskQuestion.
+  [[nodiscard]] std::unique_ptr<TaskRunner> tasks(const std::string& networks = {}) const;
 };
 
 /// Returns the exit code: 0 for success, 1 if a check failed.
@@ -91,6 +107,10 @@ class Command {
   /// Adds --csv, --markdown and --latex; `records` describes the rows of the CSV.
   void table_forms(const std::string& records, const std::string& markdown = "Print Markdown");
 
+  /// Adds --checkpoint and --progress, for Session::tasks(). `asterism mpi` runs the commands of
+  /// add_commands_with_tasks() on all ranks.
+  void has_tasks();
+
   /// Accepts unknown words and options; they are passed in Session::words.
   void takes_any_words();
 
@@ -124,6 +144,8 @@ class CommandLine {
   /// Adds a command with the common options and an example in its help.
   Command add(const std::string& name, const std::string& description, const std::string& example);
   [[nodiscard]] std::vector<CommandWords> commands() const;
+
+  void set_helpers(const Session::Helpers& helpers);
 
   /// Returns the action to run, which may print help or the version. Throws Error(usage) if the
   /// words are invalid.

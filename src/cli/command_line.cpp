@@ -202,6 +202,15 @@ void Command::table_forms(const std::string& records, const std::string& markdow
   form("--latex", Form::latex, "Print LaTeX, for the package booktabs");
 }
 
+void Command::has_tasks() {
+  Session& session = line_->state_->session;
+  text("--checkpoint", session.checkpoint,
+       "Directory for finished results; the same command continues from there")
+      .in_group(help_group::output);
+  flag("--progress", session.announces_tasks, "Print a line on stderr for each finished result")
+      .in_group(help_group::output);
+}
+
 void Command::takes_any_words() {
   app_->prefix_command();
 }
@@ -219,6 +228,11 @@ CommandLine::CommandLine(const Texts& texts) : state_(std::make_unique<State>(te
 }
 
 CommandLine::~CommandLine() = default;
+
+void CommandLine::set_helpers(const Session::Helpers& helpers) {
+  state_->session.helpers = helpers;
+  state_->session.threads = helpers.threads;
+}
 
 Command CommandLine::add(const std::string& name, const std::string& description,
                          const std::string& example) {

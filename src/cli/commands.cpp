@@ -53,4 +53,12 @@ void add_commands(CommandLine& line) {
 #undef ASTERISM_ADD
 }
 
+void add_commands_with_tasks(CommandLine& line) {
+  add_plan_command(line);
+  add_expect_command(line);
+  add_leaderboard_command(line);
+  add_paper_command(line);
+  add_report_command(line);
+}
+
 }  // namespace asterism::cli

@@ -4,6 +4,7 @@
 #include <asterism/error.hpp>
 #include <asterism/expect.hpp>
 
+#include "cli/network_identity.hpp"
 #include "cli/output.hpp"
 #include "cli/problem.hpp"
 #include "cli/terminal.hpp"
@@ -41,6 +42,8 @@ int run_expect(const ExpectWords& words, const Session& session) {
   options.plan.progress = session.progress();
   if (!words.figure.empty()) (void)figure_format(words.figure);
   const Problem problem = problem_of_any_size(words.problem.words);
+  const auto runner = session.tasks(identity_for_checkpoint(problem, session));
+  options.runner = runner.get();
   const Expectation expectation = expect(problem, options);
   clear_progress();
   if (!words.figure.empty()) write_figure(expectation_figure(problem, expectation), words.figure);
@@ -75,6 +78,7 @@ void add_expect_command(CommandLine& line) {
       .shows_default();
   command.text("--effort", words->effort, "Search effort: quick, standard or full").shows_default();
   command.table_forms("size");
+  command.has_tasks();
   command.runs([words](const Session& session) { return run_expect(*words, session); });
 }
 

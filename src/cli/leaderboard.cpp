@@ -4,7 +4,7 @@
 
 #include <filesystem>
 #include <map>
-#include <mutex>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -41,56 +41,76 @@ class CertificateFolder {
                   "name a folder that can be written");
   }
 
-  void write(const LeaderboardBest& best) {
+  /// Returns why there is no certificate; empty if there is one.
+  [[nodiscard]] std::string write(const LeaderboardBest& best, const Progress& progress) const {
     try {
-      write_certificate_file((folder_ / name_of(best.row)).string(), best.problem, best.candidate,
-                             best.bound, PlanOptions{}.effort, session_);
-      const std::lock_guard lock(counting_);
-      ++written_;
+      write_certificate_file(place_of(best.row).string(), best.problem, best.candidate, best.bound,
+                             {session_.memory_limit(), progress, PlanOptions{}.effort});
+      return {};
     } catch (const Error& error) {
       if (error.code() != ErrorCode::unsupported && error.code() != ErrorCode::too_large) throw;
-      const std::lock_guard lock(counting_);
-      ++refused_[error.sentence()];
+      return error.sentence();
     }
   }
-  void print_counts() const {
-    print_message(fmt::format("{} certificates written", written_));
-    for (const auto& [reason, rows] : refused_)
-      print_message(fmt::format("{} rows without a certificate: {}", rows, reason));
+
+  /// Throws Error(not_found) if a certificate is missing that an earlier run has written.
+  void print_counts(const std::vector<LeaderboardRow>& rows) const {
+    std::uint64_t written = 0;
+    std::map<std::string, std::uint64_t> refused;
+    for (const LeaderboardRow& row : rows) {
+      if (!row.remark.empty()) {
+        ++refused[row.remark];
+        continue;
+      }
+      require_present(row);
+      ++written;
+    }
+    print_message(fmt::format("{} certificates written", written));
+    for (const auto& [reason, count] : refused)
+      print_message(fmt::format("{} rows without a certificate: {}", count, reason));
   }
 
  private:
+  void require_present(const LeaderboardRow& row) const {
+    if (std::filesystem::exists(place_of(row))) return;
+    throw Error(ErrorCode::not_found,
+                fmt::format("the certificate {} is missing, although it was written",
+                            path_text(place_of(row).string())),
+                "all machines must share the folder; remove the checkpoint to write it again");
+  }
+
   /// For example "star_4-alltoall-one-2-ts0.1.cert", with the packet limit if there is one.
-  static std::string name_of(const LeaderboardRow& row) {
+  [[nodiscard]] std::filesystem::path place_of(const LeaderboardRow& row) const {
     std::string name =
         fmt::format("{}-{}-{}{}-ts{:g}.cert", row.network, row.collective, row.ports,
                     row.packet_limit > 0 ? fmt::format("-{}", row.packet_limit) : "", row.startup);
     for (char& letter : name)
       if (std::string_view(":/ ,()").find(letter) != std::string_view::npos) letter = '_';
-    return name;
+    return folder_ / name;
   }
 
   std::filesystem::path folder_;
   const Session& session_;
-  std::mutex counting_;
-  std::uint64_t written_ = 0;
-  std::map<std::string, std::uint64_t> refused_;
 };
 
 int run_leaderboard(const LeaderboardWords& words, const Session& session) {
   const LeaderboardSet set = parse_leaderboard_set(words.set);
   LeaderboardOptions options{parse_effort(words.effort), session.memory_limit(),
                              session.progress()};
+  const auto runner = session.tasks();
+  options.runner = runner.get();
   std::optional<CertificateFolder> certificates;
   if (!words.certificates.empty()) {
     certificates.emplace(words.certificates, session);
-    options.take_best = [&](const LeaderboardBest& best) { certificates->write(best); };
+    options.remark_on_best = [&](const LeaderboardBest& best, const Progress& progress) {
+      return certificates->write(best, progress);
+    };
   }
   const std::vector<LeaderboardRow> rows =
       run_leaderboard(words.topic.empty() ? leaderboard_groups(set)
                                           : groups_of_topic(leaderboard_groups(set), words.topic),
                       options);
-  if (certificates) certificates->print_counts();
+  if (certificates) certificates->print_counts(rows);
   print(leaderboard_report(rows, set, words.effort, session.form));
   return summary_of(rows).lost == 0 ? 0 : 1;
 }
@@ -114,6 +134,7 @@ void add_leaderboard_command(CommandLine& line) {
   command.text("--certificates", words->certificates,
                "Folder for a certificate of each row, for checker/check");
   command.table_forms("problem", "Print the leaderboard as a page of documentation");
+  command.has_tasks();
   command.runs([words](const Session& session) { return run_leaderboard(*words, session); });
 }
 

@@ -18,9 +18,10 @@ int run_mpi(const Session& session) {
 
 void add_mpi_command(CommandLine& line) {
   Command command =
-      line.add("mpi", "Run schedules with MPI and compare with the library",
+      line.add("mpi", "Run schedules with MPI, or other commands on all ranks",
                "asterism mpi run star:4 allgather --bytes 4KiB\n"
-               "  asterism mpi -n 8 run hypercube:3 allreduce doubling-exchange --op sum\n\n"
+               "  asterism mpi -n 8 run hypercube:3 allreduce doubling-exchange --op sum\n"
+               "  asterism mpi -n 64 leaderboard --set any --checkpoint any --progress\n\n"
                "Arguments are passed to the program asterism-mpi, which mpirun starts; -n sets the "
                "number of ranks. `asterism mpi run --help` lists its options.");
   command.takes_any_words();

@@ -14,6 +14,7 @@
 #include "base/text.hpp"
 #include "cli/certificate_file.hpp"
 #include "cli/groups.hpp"
+#include "cli/network_identity.hpp"
 #include "cli/output.hpp"
 #include "cli/problem.hpp"
 #include "cli/terminal.hpp"
@@ -89,8 +90,9 @@ PlanWatcher best_so_far() {
 
 /// Computes the ranges from plans along the whole axis.
 std::vector<SweepStretch> swept_stretches(const Problem& problem, const PlanOptions& options,
-                                          SweepAxis axis) {
+                                          SweepAxis axis, TaskRunner& runner) {
   SweepOptions how;
+  how.runner = &runner;
   how.plan = options;
   how.quantity = axis == SweepAxis::ratio ? SweptQuantity::startup : SweptQuantity::message_size;
   return stretches_of(problem, sweep(problem, how), axis);
@@ -123,7 +125,17 @@ void require_certifiable_plan(const PlanWords& options, const Problem& problem,
   rank_by = Clock::lock_step;
 }
 
+/// Only sweeps consist of several plans.
+void require_sweep_for_tasks(const PlanWords& options, const Session& session) {
+  if (!options.sweep.empty()) return;
+  if (!session.checkpoint.empty() || session.announces_tasks)
+    throw Error(ErrorCode::usage, "--checkpoint and --progress are for sweeps",
+                "add --sweep ts/tm, or leave them out");
+  session.tasks()->serve({});
+}
+
 int run_plan(const PlanWords& options, const Session& session) {
+  require_sweep_for_tasks(options, session);
   if (!options.groups.empty() && !options.problem.words.collective.empty()) {
     require_no_options_besides_groups(options);
     return run_groups({options.problem, options.groups, options.effort}, session);
@@ -146,6 +158,7 @@ int run_plan(const PlanWords& options, const Session& session) {
   if (!options.figure.empty()) (void)figure_format(options.figure);
   const Problem stated = stated_problem(problem.words);
   if (axis) require_sweepable(stated.model, *axis);
+  const auto runner = session.tasks(identity_for_checkpoint(stated, session));
   if (!options.certificate.empty()) require_certifiable_plan(options, stated, rank_by);
   PlanOptions plan_options;
   plan_options.memory_limit = session.memory_limit();
@@ -158,7 +171,7 @@ int run_plan(const PlanWords& options, const Session& session) {
   plan_options.watcher = {};
   clear_progress();
   std::optional<SweptPlan> swept;
-  if (axis) swept = SweptPlan{*axis, swept_stretches(stated, plan_options, *axis)};
+  if (axis) swept = SweptPlan{*axis, swept_stretches(stated, plan_options, *axis, *runner)};
   if (!options.figure.empty())
     write_figure(sweep_figure(stated, plan, swept->stretches, *axis), options.figure);
   if (example && session.form == Form::text) print(example_text);
@@ -166,7 +179,7 @@ int run_plan(const PlanWords& options, const Session& session) {
                     options.all ? PlanRows::all : PlanRows::chosen));
   if (!options.certificate.empty() && !plan.interrupted)
     write_certificate_file(options.certificate, stated, plan.candidates.front(), plan.bound,
-                           plan_options.effort, session);
+                           {session.memory_limit(), session.progress(), plan_options.effort});
   if (!plan.interrupted) return 0;
   print_message("error: interrupted before all candidates were tried");
   return exit_interrupted;
@@ -197,6 +210,7 @@ void add_plan_command(CommandLine& line) {
   command.flag("--all", options->all, "Print all candidates with their exact names");
   add_group_option(command, options->groups);
   command.table_forms("candidate, for each stretch of a sweep, or for each group");
+  command.has_tasks();
   command.runs([options](const Session& session) { return run_plan(*options, session); });
 }
 

@@ -52,11 +52,12 @@ std::string version_text() {
   return *commit == 0 ? text : fmt::format("{} ({})", text, commit);
 }
 
-int answer(int argc, char** argv, AddCommands add_commands) {
+int answer(int argc, char** argv, AddCommands add_commands, const Session::Helpers& helpers) {
   prepare_output();
   hand_on(argc, argv);
   fit_text_to_terminal();
   CommandLine line({introduction, epilogue, version_text()});
+  line.set_helpers(helpers);
   add_commands(line);
   const auto action = line.parse(argc, argv);
   stop_at_signals();
@@ -80,9 +81,9 @@ int fail(const std::exception& error) {
 
 }  // namespace
 
-int run_program(int argc, char** argv, AddCommands add_commands) {
+int run_program(int argc, char** argv, AddCommands add_commands, const Session::Helpers& helpers) {
   try {
-    const int code = answer(argc, argv, add_commands);
+    const int code = answer(argc, argv, add_commands, helpers);
     clear_progress();
     finish_output();
     return code;

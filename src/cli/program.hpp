@@ -8,7 +8,8 @@ namespace asterism::cli {
 
 using AddCommands = void (*)(CommandLine& line);
 
-/// Returns the exit code. Does not throw.
-[[nodiscard]] int run_program(int argc, char** argv, AddCommands add_commands);
+/// Returns the exit code. Throws only TasksServed, in a process that helps another one.
+[[nodiscard]] int run_program(int argc, char** argv, AddCommands add_commands,
+                              const Session::Helpers& helpers = {});
 
 }  // namespace asterism::cli

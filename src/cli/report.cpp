@@ -1,8 +1,6 @@
 // asterism report: all published results, measured, as a page, tables and figures in a folder.
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include <fmt/format.h>
 
@@ -13,11 +11,11 @@
 #include "base/text.hpp"
 #include "cli/command.hpp"
 #include "cli/output.hpp"
+#include "cli/program_identity.hpp"
 #include "papers/report/document.hpp"
 #include "papers/report/errata.hpp"
 #include "papers/report/files.hpp"
 #include "papers/report/folder.hpp"
-#include "papers/report/kept_part.hpp"
 #include "papers/report/machine.hpp"
 #include "papers/report/measure.hpp"
 #include "papers/report/summary.hpp"
@@ -46,19 +44,13 @@ std::vector<const Paper*> chosen_papers(const ReportWords& words) {
   return papers;
 }
 
-/// Returns the version and a fingerprint of the build: results of another program version are
-/// measured again.
-std::string program_identity() {
-  std::ostringstream bytes;
-  bytes << std::ifstream("/proc/self/exe", std::ios::binary).rdbuf();
-  return fmt::format("{} {:016x}", version, fingerprint(bytes.str()));
+PaperRequest request_of(const ReportWords& words, const Session& session) {
+  return {parse_effort(words.effort), session.memory_limit(), session.progress()};
 }
 
 Review review_of(const std::vector<ReviewPart>& parts, const ReportWords& words,
-                 const Session& session, PartStore* store) {
-  const PaperRequest request{parse_effort(words.effort), session.memory_limit(),
-                             session.progress()};
-  return compose_review(parts, measure_parts(parts, request, store),
+                 const Session& session, TaskRunner& runner, PartStore* store) {
+  return compose_review(parts, measure_parts(parts, request_of(words, session), store, &runner),
                         {version, words.effort, machine_text()});
 }
 
@@ -105,10 +97,10 @@ std::vector<ReviewFile> drawn_figures(const Review& review, const Session& sessi
 }
 
 Review measured_into(ReviewFolder& folder, const std::vector<ReviewPart>& parts,
-                     const ReportWords& words, const Session& session) {
+                     const ReportWords& words, const Session& session, TaskRunner& runner) {
   CountedStore store(folder);
   try {
-    Review review = review_of(parts, words, session, &store);
+    Review review = review_of(parts, words, session, runner, &store);
     std::vector<ReviewFile> files = drawn_figures(review, session);
     for (ReviewFile& file : text_files(review)) files.push_back(std::move(file));
     folder.write(files);
@@ -121,8 +113,10 @@ Review measured_into(ReviewFolder& folder, const std::vector<ReviewPart>& parts,
 int write_report(const std::vector<const Paper*>& papers, const ReportWords& words,
                  const Session& session) {
   const std::vector<ReviewPart> parts = parts_of(papers, ReviewScope::everything);
+  const auto runner = session.tasks();
+  runner->serve(computing(parts, request_of(words, session)));
   ReviewFolder folder(words.output, {program_identity(), words.effort});
-  const Review review = measured_into(folder, parts, words, session);
+  const Review review = measured_into(folder, parts, words, session, *runner);
   if (folder.set_aside() > 0)
     print_message(
         fmt::format("note: {} kept parts were damaged or of another program, and were "
@@ -149,7 +143,8 @@ int run_report(const ReportWords& words, const Session& session) {
     throw Error(ErrorCode::usage, "report needs a folder to write to",
                 "name it with -o, as in -o report, or ask for --errata or --json");
   const ReviewScope scope = words.errata ? ReviewScope::printed : ReviewScope::everything;
-  const Review review = review_of(parts_of(papers, scope), words, session, nullptr);
+  const Review review =
+      review_of(parts_of(papers, scope), words, session, *session.tasks(), nullptr);
   if (session.form == Form::json)
     print((words.errata ? errata_document(review) : claims_document(review)).document());
   else
@@ -173,6 +168,7 @@ void add_report_command(CommandLine& line) {
       .shows_default();
   command.flag("--errata", words->errata,
                "Print the errata of the papers as Markdown and write no folder");
+  command.has_tasks();
   command.runs([words](const Session& session) { return run_report(*words, session); });
 }
 

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <iterator>
-#include <mutex>
 #include <optional>
 
 #include <fmt/format.h>
@@ -10,7 +9,7 @@
 #include <asterism/networks.hpp>
 #include <asterism/plan.hpp>
 
-#include "base/parallel.hpp"
+#include "base/record.hpp"
 #include "plan/plan_constants.hpp"
 
 namespace asterism {
@@ -128,44 +127,74 @@ LeaderboardRow row_of(const Cell& cell, const Problem& problem, const Plan& plan
 }
 
 /// A plan may have been made for another start-up time than that of the row.
-void pass_best(const Cell& cell, const LeaderboardRow& row, const Plan& plan,
-               const LeaderboardOptions& options) {
-  if (!options.take_best) return;
+std::string remark_on(const Cell& cell, const LeaderboardRow& row, const Plan& plan,
+                      const LeaderboardOptions& options, const Progress& progress) {
+  if (!options.remark_on_best) return {};
   const PlanView view(plan, row.startup, cell.group.planned_apart);
   LowerBound bound = plan.bound;
   bound.time = view.bound();
-  options.take_best({row, problem_of(cell, row.startup), *view.fastest(false), bound});
+  return options.remark_on_best({row, problem_of(cell, row.startup), *view.fastest(false), bound},
+                                progress);
 }
 
-std::vector<LeaderboardRow> rows_of(const Cell& cell, const LeaderboardOptions& options) {
+Plan whole_plan(const Problem& problem, const PlanOptions& options) {
+  Plan plan = make_plan(problem, options);
+  if (plan.interrupted) throw Error(ErrorCode::interrupted, "interrupted");
+  return plan;
+}
+
+std::vector<LeaderboardRow> rows_of(const Cell& cell, const LeaderboardOptions& options,
+                                    const Progress& progress) {
   PlanOptions plan_options;
   plan_options.memory_limit = options.memory_limit;
+  plan_options.progress = progress;
   std::vector<LeaderboardRow> rows;
   std::optional<Plan> plan;
   for (const double startup : cell.group.startups) {
     const Problem problem = problem_of(cell, cell.group.planned_apart ? startup : Model{}.startup);
-    if (!plan || cell.group.planned_apart) plan = make_plan(problem, plan_options);
+    if (!plan || cell.group.planned_apart) plan = whole_plan(problem, plan_options);
     rows.push_back(row_of(cell, problem, *plan, startup));
-    pass_best(cell, rows.back(), *plan, options);
+    rows.back().remark = remark_on(cell, rows.back(), *plan, options, progress);
   }
   return rows;
 }
 
+std::string task_of(const std::vector<Cell>& cells, std::size_t index) {
+  return fmt::format("{} {}\n{}", cells[index].network, cells[index].collective, index);
+}
+
+const Cell& cell_of(const std::vector<Cell>& cells, const std::string& task) {
+  return cells.at(parse_whole_number(details_of(task)).value_or(cells.size()));
+}
+
 }  // namespace
+
+template <class Record, RecordedAs<LeaderboardEntry> Value>
+void record_fields(Record& record, Value& entry) {
+  record(entry.name, entry.time);
+}
+
+template <class Record, RecordedAs<LeaderboardRow> Value>
+void record_fields(Record& record, Value& row) {
+  record(row.topic, row.network, row.collective, row.ports, row.packet_limit, row.startup,
+         row.published, row.best, row.best_origin, row.bound, row.verified, row.remark);
+}
 
 std::vector<LeaderboardRow> run_leaderboard(const std::vector<LeaderboardGroup>& groups,
                                             const LeaderboardOptions& options) {
   const std::vector<Cell> cells = cells_of(groups, options.effort);
+  std::vector<std::string> tasks;
+  for (std::size_t i = 0; i < cells.size(); ++i) tasks.push_back(task_of(cells, i));
   std::vector<std::vector<LeaderboardRow>> by_cell(cells.size());
-  std::mutex reporting;
-  std::uint64_t done = 0;
-  parallel_chunks(cells.size(), 1, [&](std::uint64_t first, std::uint64_t last) {
-    for (std::uint64_t i = first; i < last; ++i) {
-      by_cell[i] = rows_of(cells[i], options);
-      const std::lock_guard lock(reporting);
-      report(options.progress, cells[i].network + " " + cells[i].collective, ++done, cells.size());
-    }
-  });
+  run_tasks(
+      options.runner, tasks,
+      [&](const std::string& task, const TaskRoom& room) {
+        return record_of(rows_of(cell_of(cells, task), options, room.progress));
+      },
+      [&](std::size_t task, const std::string& result) {
+        by_cell[task] = read_record<std::vector<LeaderboardRow>>(result);
+      },
+      options.progress);
   std::vector<LeaderboardRow> rows;
   for (std::vector<LeaderboardRow>& of_cell : by_cell)
     rows.insert(rows.end(), std::make_move_iterator(of_cell.begin()),

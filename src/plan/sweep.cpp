@@ -5,8 +5,12 @@
 #include <map>
 #include <set>
 
+#include <fmt/format.h>
+
 #include <asterism/error.hpp>
 #include <asterism/sweep.hpp>
+
+#include "plan/plan_record.hpp"
 
 namespace asterism {
 
@@ -37,8 +41,8 @@ class SweptLines {
     [[nodiscard]] double at(double ratio) const { return startups * ratio + transmissions; }
   };
 
-  void add(const Problem& problem, const Plan& plan) {
-    for (const PlanCandidate& candidate : plan.candidates) {
+  void add(const Problem& problem, const std::vector<PlanCandidate>& candidates) {
+    for (const PlanCandidate& candidate : candidates) {
       const Metering& metering = candidate.metering;
       const auto startups = static_cast<double>(metering.startups);
       const double rest = metering.time - startups * problem.model.startup;
@@ -105,8 +109,7 @@ class Sweeper {
   }
 
   Sweep run() {
-    plan_at(options_.min_ratio);
-    plan_at(options_.max_ratio);
+    plan_at({options_.min_ratio, options_.max_ratio});
     do {
       sweep_.ranges = lines_.envelope(options_.min_ratio, options_.max_ratio);
     } while (refine());
@@ -119,13 +122,14 @@ class Sweeper {
   /// Plans at all corners and in all gaps that have no plan yet. Returns whether there is more to
   /// do.
   bool refine() {
-    const std::vector<double> places = places_to_plan();
-    for (const double place : places) {
-      if (sweep_.num_plans >= options_.max_plans) return false;
-      plan_at(place);
-    }
+    std::vector<double> places = places_to_plan();
     sweep_.complete = places.empty();
-    return !sweep_.complete;
+    const std::uint64_t plans_left =
+        options_.max_plans - std::min(options_.max_plans, sweep_.num_plans);
+    const bool is_last = places.size() > plans_left;
+    if (is_last) places.resize(plans_left);
+    plan_at(places);
+    return !sweep_.complete && !is_last;
   }
 
   [[nodiscard]] std::vector<double> places_to_plan() const {
@@ -159,13 +163,37 @@ class Sweeper {
     return next != planned_.end() && next->first <= ratio * (1 + nearby);
   }
 
-  void plan_at(double ratio) {
-    const Problem problem = problem_at_ratio(problem_, options_.quantity, ratio);
-    const Plan plan = make_plan(problem, options_.plan);
+  /// Makes the plans as tasks. Their candidates are pooled in the order of the ratios.
+  void plan_at(const std::vector<double>& ratios) {
+    std::vector<std::string> tasks;
+    for (const double ratio : ratios)
+      tasks.push_back(fmt::format("plan for t_s/t_m = {:g}\n{}", ratio, record_of(ratio)));
+    std::vector<std::vector<PlanCandidate>> candidates(ratios.size());
+    run_tasks(
+        options_.runner, tasks,
+        [this](const std::string& task, const TaskRoom& room) {
+          return record_of(candidates_at(read_record<double>(details_of(task)), room));
+        },
+        [&](std::size_t task, const std::string& result) {
+          candidates[task] = read_record<std::vector<PlanCandidate>>(result);
+        },
+        options_.plan.progress);
+    for (std::size_t i = 0; i < ratios.size(); ++i) pool(ratios[i], candidates[i]);
+  }
+
+  [[nodiscard]] std::vector<PlanCandidate> candidates_at(double ratio, const TaskRoom& room) const {
+    PlanOptions how = options_.plan;
+    how.progress = room.progress;
+    Plan plan = make_plan(problem_at_ratio(problem_, options_.quantity, ratio), how);
+    if (plan.interrupted) throw Error(ErrorCode::interrupted, "interrupted");
+    return std::move(plan.candidates);
+  }
+
+  void pool(double ratio, const std::vector<PlanCandidate>& candidates) {
     ++sweep_.num_plans;
-    report(options_.plan.progress, "planning", sweep_.num_plans, options_.max_plans);
-    lines_.add(problem, plan);
-    planned_[ratio] = plan.candidates.front().metering.time / problem.model.message_time();
+    const Problem problem = problem_at_ratio(problem_, options_.quantity, ratio);
+    lines_.add(problem, candidates);
+    planned_[ratio] = candidates.front().metering.time / problem.model.message_time();
   }
 
   /// Corners of two envelopes differ by rounding.

@@ -108,16 +108,17 @@ TEST(Certify, rows_of_leaderboards) {
   LeaderboardOptions options;
   std::size_t rows = 0;
   options.effort = Effort::quick;
-  options.take_best = [&](const LeaderboardBest& best) {
+  options.remark_on_best = [&](const LeaderboardBest& best, const Progress&) {
     EXPECT_EQ(best.problem.model.startup, best.row.startup);
     EXPECT_EQ(best.bound.time, best.row.bound);
     std::ostringstream out;
     EXPECT_DOUBLE_EQ(write_certificate(best.problem, best.candidate, best.bound, out).time,
                      best.row.best.time);
-    ++rows;
+    return std::to_string(++rows);
   };
-  (void)run_leaderboard({{"one", {"star:4"}, {"alltoall"}, {"one"}}}, options);
+  const auto found = run_leaderboard({{"one", {"star:4"}, {"alltoall"}, {"one"}}}, options);
   EXPECT_EQ(rows, 3U);
+  EXPECT_EQ(found.back().remark, "3");
 }
 
 }  // namespace

@@ -133,18 +133,5 @@ TEST(Checkpoint, needs_a_directory_that_can_be_made) {
   EXPECT_TRUE(fs::is_directory(scratch.path() / "a/b"));
 }
 
-TEST(CheckpointLock, is_for_one_run_at_a_time) {
-  const TemporaryFolder scratch;
-  const auto mine = std::make_unique<CheckpointLock>(scratch.path());
-  EXPECT_THROW(CheckpointLock(scratch.path(), std::chrono::milliseconds(60)), Error);
-  EXPECT_THROW(CheckpointLock(scratch.path() / "nowhere"), Error);
-}
-
-TEST(CheckpointLock, is_free_again_when_its_run_has_ended) {
-  const TemporaryFolder scratch;
-  { const CheckpointLock mine(scratch.path()); }
-  const CheckpointLock next(scratch.path(), std::chrono::milliseconds(0));
-}
-
 }  // namespace
 }  // namespace asterism::distributed

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -53,8 +54,12 @@ void add_descendants(pid_t ancestor, std::vector<pid_t>& all) {
 
 }  // namespace
 
-Launch::Launch(unsigned ranks, const std::vector<std::string>& words) {
-  std::vector<std::string> all{ASTERISM_MPIEXEC, "-n", std::to_string(ranks), ASTERISM_MPI_PROGRAM};
+Launch::Launch(unsigned ranks, const std::vector<std::string>& words)
+    : Launch(std::vector<std::string>{"-n", std::to_string(ranks), ASTERISM_MPI_PROGRAM}, words) {}
+
+Launch::Launch(const std::vector<std::string>& options, const std::vector<std::string>& words) {
+  std::vector<std::string> all{ASTERISM_MPIEXEC};
+  all.insert(all.end(), options.begin(), options.end());
   all.insert(all.end(), words.begin(), words.end());
   process_ = ::fork();
   if (process_ != 0) return;
@@ -73,6 +78,23 @@ Launch::~Launch() {
 bool Launch::has_ended() {
   ended_ = ended_ || ::waitpid(process_, &status_, WNOHANG) == process_;
   return ended_;
+}
+
+void Launch::send(int signal) {
+  if (!has_ended()) ::kill(process_, signal);
+}
+
+bool Launch::kill_a_rank() {
+  std::vector<pid_t> processes;
+  add_descendants(process_, processes);
+  for (const pid_t process : processes) {
+    std::error_code ignored;
+    const fs::path program = fs::read_symlink(fmt::format("/proc/{}/exe", process), ignored);
+    if (program.filename() != "asterism-mpi") continue;
+    ::kill(process, SIGKILL);
+    return true;
+  }
+  return false;
 }
 
 void Launch::kill() {

@@ -19,12 +19,18 @@ struct Finished {
 
 class Launch {
  public:
+  /// `options` are those of mpiexec, with the program.
+  Launch(const std::vector<std::string>& options, const std::vector<std::string>& words);
   Launch(unsigned ranks, const std::vector<std::string>& words);
   ~Launch();
   Launch(const Launch&) = delete;
   Launch& operator=(const Launch&) = delete;
 
   [[nodiscard]] bool has_ended();
+  /// Sends a signal to mpiexec, as a terminal does for Ctrl-C.
+  void send(int signal);
+  /// SIGKILL to one of the ranks. Returns false if there is none yet.
+  [[nodiscard]] bool kill_a_rank();
   /// SIGKILL to mpiexec and all ranks.
   void kill();
   /// Waits for its end, a minute at most.

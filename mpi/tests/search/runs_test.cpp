@@ -41,6 +41,29 @@ INSTANTIATE_TEST_SUITE_P(Networks, RunsOf,
                          ::testing::Values("star:9", "macro-star:2,3", "pancake:8", "scc:6",
                                            "torus:16x16x16", "hypercube:16"));
 
+TEST(Runs, by_orbits_equal_those_that_visit_each_node) {
+  const Finished each_node = testing::run(2, {"network", "star:10", "--each-node", "--json"});
+  ASSERT_EQ(each_node.code, 0) << each_node.err;
+  for (const unsigned ranks : {1U, 2U, 3U}) {
+    const Finished by_orbits =
+        testing::run(ranks, {"network", "star:10", "--source", "3241567890", "--costs", "--json"});
+    EXPECT_EQ(by_orbits.code, 0) << by_orbits.err;
+    EXPECT_THAT(by_orbits.err, HasSubstr("ranks"));
+    const auto found = nlohmann::json::parse(by_orbits.out);
+    const auto expected = nlohmann::json::parse(each_node.out);
+    EXPECT_EQ(found["distance_distribution"], expected["distance_distribution"]);
+    EXPECT_EQ(found["average_distance"], expected["average_distance"]);
+  }
+  const Finished large = testing::run(3, {"network", "star:16", "--json"});
+  EXPECT_EQ(nlohmann::json::parse(large.out)["distance_distribution"],
+            measure(*make_network("star:16")).distance_distribution);
+  const Finished widest = testing::run(2, {"network", "star:20", "--json"});
+  EXPECT_EQ(nlohmann::json::parse(widest.out)["distance_sum"], "47922670368405504000");
+  const Finished refused = testing::run(2, {"network", "star:14", "--memory-limit", "1K"});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("a search by orbits, per rank, "));
+}
+
 TEST(Runs, from_a_node_of_ones_own_choice) {
   const auto network = make_network("mesh:40x30");
   const NodeId source = network->parse_label("(7,9)");
@@ -94,8 +117,8 @@ TEST(Runs, with_wrong_words_are_refused_once) {
 }
 
 TEST(Runs, that_need_more_memory_than_they_may_take_are_refused_before_they_take_it) {
-  expect_refused({"network", "star:12", "--memory-limit", "50M"}, "needs about");
-  expect_refused({"network", "star:16"}, "needs about");
+  expect_refused({"network", "star:12", "--each-node", "--memory-limit", "50M"}, "needs about");
+  expect_refused({"network", "pancake:16"}, "needs about");
 }
 
 TEST(Runs, continue_with_other_ranks_and_repeat_what_is_complete) {

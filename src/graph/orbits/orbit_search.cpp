@@ -42,6 +42,9 @@ ShardedKeys sharded_keys(const CayleyGraph& graph, const Relabellings& relabelli
 /// whether it has automorphisms.
 class Neighbours {
  public:
+  Neighbours() = default;
+  explicit Neighbours(std::vector<std::uint64_t> words) : unsorted_(std::move(words)) {}
+
   void reserve(std::uint64_t neighbours) { unsorted_.reserve(neighbours); }
 
   void add(std::uint64_t key, bool has_automorphisms) {
@@ -59,8 +62,12 @@ class Neighbours {
   }
 
   [[nodiscard]] std::span<const std::uint64_t> of_shard(std::size_t shard) const {
+    return of_shards(shard, shard + 1);
+  }
+  [[nodiscard]] std::span<const std::uint64_t> of_shards(std::size_t first,
+                                                         std::size_t last) const {
     if (first_.empty()) return {};
-    return std::span(grouped_).subspan(first_[shard], first_[shard + 1] - first_[shard]);
+    return std::span(grouped_).subspan(first_[first], first_[last] - first_[first]);
   }
 
  private:
@@ -73,23 +80,28 @@ template <class Slot>
 class OrbitSearch {
  public:
   OrbitSearch(const CayleyGraph& graph, const Relabellings& relabellings,
-              const MemoryBudget& budget, const Progress& progress)
+              const MemoryBudget& budget, const Progress& progress, OrbitRanks* ranks)
       : graph_(graph),
         relabellings_(relabellings),
         budget_(budget),
         progress_(progress),
+        ranks_(ranks),
         forms_(relabellings),
         key_(graph.symbols),
         keys_(sharded_keys(graph, relabellings)),
         shards_(std::size_t{1} << (key_.bits() - keys_.bits_in_shard), OrbitShard<Slot>(keys_)),
         orbits_at_level_(shards_.size()),
-        granted_(search_orbits_bytes(graph, relabellings)) {}
+        first_own_(ranks == nullptr ? 0 : first_shard_of(ranks->rank())),
+        last_own_(ranks == nullptr ? shards_.size() : first_shard_of(ranks->rank() + 1)),
+        granted_(search_orbits_bytes(graph, relabellings, ranks == nullptr ? 1 : ranks->size())) {}
 
   [[nodiscard]] std::vector<std::uint64_t> run() {
     const std::uint64_t start = key_.of(forms_.of(identity_map()).node);
     const std::size_t shard = keys_.shard_of(start);
-    shards_[shard].add(keys_.within_shard(start), 0);
-    orbits_at_level_[shard] = 1;
+    if (first_own_ <= shard && shard < last_own_) {
+      shards_[shard].add(keys_.within_shard(start), 0);
+      orbits_at_level_[shard] = 1;
+    }
     std::vector<std::uint64_t> counts{1};
     found_ = 1;
     while (found_ < graph_.nodes) {
@@ -107,9 +119,9 @@ class OrbitSearch {
   std::uint64_t advance() {
     std::vector<std::uint64_t> next_orbits(shards_.size());
     std::uint64_t nodes = 0;
-    for (std::size_t first = 0; first < shards_.size();) {
+    for (std::size_t first = first_own_; goes_on(first);) {
       const std::size_t last = end_of_batch(first);
-      nodes += collect(expand(first, last), next_orbits);
+      nodes += collect(delivered(expand(first, last)), next_orbits);
       require_memory();
       first = last;
     }
@@ -119,16 +131,42 @@ class OrbitSearch {
     });
     orbits_at_level_ = std::move(next_orbits);
     ++level_;
-    return nodes;
+    return ranks_ == nullptr ? nodes : ranks_->sum(nodes);
+  }
+
+  [[nodiscard]] std::size_t first_shard_of(std::size_t rank) const {
+    return shards_.size() * rank / ranks_->size();
+  }
+
+  /// Returns whether some rank has shards left to expand; this one has those from `first` on.
+  [[nodiscard]] bool goes_on(std::size_t first) const {
+    const bool here = first < last_own_;
+    return ranks_ == nullptr ? here : ranks_->sum(std::uint64_t{here}) > 0;
+  }
+
+  /// Exchanges neighbours, so that each rank gets those in its own shards.
+  [[nodiscard]] std::vector<Neighbours> delivered(std::vector<Neighbours> pieces) const {
+    if (ranks_ == nullptr) return pieces;
+    std::vector<std::vector<std::uint64_t>> words(ranks_->size());
+    for (std::size_t rank = 0; rank < words.size(); ++rank)
+      for (const Neighbours& neighbours : pieces) {
+        const auto sent = neighbours.of_shards(first_shard_of(rank), first_shard_of(rank + 1));
+        words[rank].insert(words[rank].end(), sent.begin(), sent.end());
+      }
+    pieces.clear();
+    pieces.emplace_back(ranks_->exchanged(words));
+    pieces.back().group(shards_.size(), keys_);
+    return pieces;
   }
 
   /// Returns the end of the shards from `first` on whose neighbours make one batch.
   [[nodiscard]] std::size_t end_of_batch(std::size_t first) const {
     std::uint64_t neighbours = 0;
     std::size_t last = first;
+    if (first == last_own_) return last;
     do {
       neighbours += orbits_at_level_[last++] * graph_.generators.size();
-    } while (last < shards_.size() &&
+    } while (last < last_own_ &&
              neighbours + orbits_at_level_[last] * graph_.generators.size() <= max_batch);
     return last;
   }
@@ -210,11 +248,13 @@ class OrbitSearch {
   const Relabellings& relabellings_;
   const MemoryBudget& budget_;
   const Progress& progress_;
+  OrbitRanks* ranks_;  // null without others
   CanonicalForms forms_;
   NodeKey key_;
   ShardedKeys keys_;
   std::vector<OrbitShard<Slot>> shards_;
   std::vector<std::uint64_t> orbits_at_level_;  // by shard
+  std::size_t first_own_, last_own_;            // the shards of this rank
   double granted_;
   std::uint64_t level_ = 0;
   std::uint64_t found_ = 0;  // nodes
@@ -226,22 +266,25 @@ double estimated_orbits(const CayleyGraph& graph, const Relabellings& relabellin
   return static_cast<double>(graph.nodes) / static_cast<double>(relabellings.order());
 }
 
-double search_orbits_bytes(const CayleyGraph& graph, const Relabellings& relabellings) {
+double search_orbits_bytes(const CayleyGraph& graph, const Relabellings& relabellings,
+                           std::size_t ranks) {
   static constexpr double fixed = 1 << 20;
-  const double orbits = estimated_orbits(graph, relabellings);
+  const double orbits = estimated_orbits(graph, relabellings) / static_cast<double>(ranks);
+  const double words_per_neighbour = ranks == 1 ? 3 : 6;  // twice to sort them, and to send them
   const double neighbours = std::min(static_cast<double>(max_batch),
                                      orbits * static_cast<double>(graph.generators.size()));
-  return fixed + 3 * sizeof(std::uint64_t) * neighbours +
+  return fixed + words_per_neighbour * sizeof(std::uint64_t) * neighbours +
          slots_per_orbit * share_of_three_levels * orbits *
              (sharded_keys(graph, relabellings).fit_32_bits() ? sizeof(std::uint32_t)
                                                               : sizeof(std::uint64_t));
 }
 
 std::vector<std::uint64_t> search_orbits(const CayleyGraph& graph, const Relabellings& relabellings,
-                                         const MemoryBudget& budget, const Progress& progress) {
+                                         const MemoryBudget& budget, const Progress& progress,
+                                         OrbitRanks* ranks) {
   if (sharded_keys(graph, relabellings).fit_32_bits())
-    return OrbitSearch<std::uint32_t>(graph, relabellings, budget, progress).run();
-  return OrbitSearch<std::uint64_t>(graph, relabellings, budget, progress).run();
+    return OrbitSearch<std::uint32_t>(graph, relabellings, budget, progress, ranks).run();
+  return OrbitSearch<std::uint64_t>(graph, relabellings, budget, progress, ranks).run();
 }
 
 }  // namespace asterism::orbits

@@ -30,15 +30,30 @@ struct CayleyGraph {
 /// automorphisms exceed by little.
 [[nodiscard]] double estimated_orbits(const CayleyGraph& graph, const Relabellings& relabellings);
 
-/// Returns an estimate of the memory of search_orbits().
-[[nodiscard]] double search_orbits_bytes(const CayleyGraph& graph,
-                                         const Relabellings& relabellings);
+/// Processes that share a search: each holds and expands some of the orbits. All of them call the
+/// functions in the same order.
+class OrbitRanks {
+ public:
+  virtual ~OrbitRanks() = default;
+  [[nodiscard]] virtual std::size_t rank() const = 0;
+  [[nodiscard]] virtual std::size_t size() const = 0;
+  [[nodiscard]] virtual std::uint64_t sum(std::uint64_t value) = 0;
+  /// Sends words[r] to each rank r. Returns the words that all ranks sent to this one.
+  [[nodiscard]] virtual std::vector<std::uint64_t> exchanged(
+      const std::vector<std::vector<std::uint64_t>>& words) = 0;
+};
 
-/// Returns the number of nodes at each distance from the identity. Throws Error(too_large) if the
-/// search needs more memory than the budget. The result does not depend on the number of threads.
+/// Returns an estimate of the memory of search_orbits(), per rank.
+[[nodiscard]] double search_orbits_bytes(const CayleyGraph& graph, const Relabellings& relabellings,
+                                         std::size_t ranks = 1);
+
+/// Returns the number of nodes at each distance from the identity, on all ranks. Throws
+/// Error(too_large) if the search needs more memory than the budget of a rank. The result does not
+/// depend on the number of threads and ranks. Without ranks, this process searches alone.
 [[nodiscard]] std::vector<std::uint64_t> search_orbits(const CayleyGraph& graph,
                                                        const Relabellings& relabellings,
                                                        const MemoryBudget& budget,
-                                                       const Progress& progress = {});
+                                                       const Progress& progress = {},
+                                                       OrbitRanks* ranks = nullptr);
 
 }  // namespace asterism::orbits

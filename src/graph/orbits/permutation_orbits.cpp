@@ -53,13 +53,14 @@ double PermutationOrbits::looks() const {
          orbits::estimated_orbits(graph_, relabellings_);
 }
 
-double PermutationOrbits::bytes() const {
-  return orbits::search_orbits_bytes(graph_, relabellings_);
+double PermutationOrbits::bytes(std::size_t ranks) const {
+  return orbits::search_orbits_bytes(graph_, relabellings_, ranks);
 }
 
 std::vector<std::uint64_t> PermutationOrbits::search(const MemoryBudget& budget,
-                                                     const Progress& progress) const {
-  return orbits::search_orbits(graph_, relabellings_, budget, progress);
+                                                     const Progress& progress,
+                                                     orbits::OrbitRanks* ranks) const {
+  return orbits::search_orbits(graph_, relabellings_, budget, progress, ranks);
 }
 
 }  // namespace asterism

@@ -21,11 +21,12 @@ class PermutationOrbits {
 
   /// Returns the cost of the search in link lookups of the generic search.
   [[nodiscard]] double looks() const;
-  /// Returns an estimate of the memory that the search needs.
-  [[nodiscard]] double bytes() const;
-  /// Returns the number of nodes at each distance from any node.
+  /// Returns an estimate of the memory that the search needs, per rank.
+  [[nodiscard]] double bytes(std::size_t ranks = 1) const;
+  /// Returns the number of nodes at each distance from any node, as search_orbits().
   [[nodiscard]] std::vector<std::uint64_t> search(const MemoryBudget& budget,
-                                                  const Progress& progress) const;
+                                                  const Progress& progress,
+                                                  orbits::OrbitRanks* ranks = nullptr) const;
 
  private:
   PermutationOrbits(orbits::CayleyGraph graph, orbits::Relabellings relabellings)

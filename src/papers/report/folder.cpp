@@ -10,6 +10,7 @@
 #include <asterism/error.hpp>
 
 #include "base/atomic_file.hpp"
+#include "base/kept_text.hpp"
 #include "base/text.hpp"
 #include "papers/report/kept_part.hpp"
 

@@ -1,17 +1,20 @@
 // A finished part as the text of a file, which identifies it and shows whether it is complete.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include <asterism/papers.hpp>
 
+#include "base/record.hpp"
+
 namespace asterism {
 
-/// Returns a hash of a text; the same on every machine.
-[[nodiscard]] std::uint64_t fingerprint(std::string_view text);
+template <class Record, RecordedAs<PaperCell> Value>
+void record_fields(Record& record, Value& cell) {
+  record(cell.measured, cell.published, cell.how);
+}
 
 /// `key` contains everything that the rows depend on: the part, the effort, the program version.
 [[nodiscard]] std::string kept_part_text(std::string_view key, const PaperRows& rows);

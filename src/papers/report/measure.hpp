@@ -3,16 +3,22 @@
 
 #include <vector>
 
+#include <asterism/tasks.hpp>
+
 #include "papers/report/store.hpp"
 
 namespace asterism {
 
-/// Returns the rows of each part, independent of the number of threads. Parts in the store are not
-/// measured again, and the store receives all others as soon as they are finished, even if one
-/// fails or the progress stops the work. Parts that do not fit into memory together are measured
-/// alone at the end.
+/// Returns what computes the parts, as tasks. The parts must outlive it.
+[[nodiscard]] ComputeTask computing(const std::vector<ReviewPart>& parts,
+                                    const PaperRequest& request);
+
+/// Returns the rows of each part, whoever computes them: the threads of this process if `runner` is
+/// null. Parts in the store are not measured again, and the store receives all others as soon as
+/// they are finished, even if one fails or the progress stops the work.
 [[nodiscard]] std::vector<PaperRows> measure_parts(const std::vector<ReviewPart>& parts,
                                                    const PaperRequest& request,
-                                                   PartStore* store = nullptr);
+                                                   PartStore* store = nullptr,
+                                                   TaskRunner* runner = nullptr);
 
 }  // namespace asterism

@@ -22,6 +22,10 @@ enum class ReviewScope {
   printed,  ///< the statements, and the tables with published cells
 };
 
+/// Returns the parts of these exhibits, in their order.
+[[nodiscard]] std::vector<ReviewPart> parts_of(const Paper& paper,
+                                               const std::vector<const PaperExhibit*>& exhibits);
+
 /// Returns the parts in the order of the papers.
 [[nodiscard]] std::vector<ReviewPart> parts_of(const std::vector<const Paper*>& papers,
                                                ReviewScope scope);

@@ -1,8 +1,10 @@
 #include "graph/orbits/orbit_search.hpp"
 
+#include <barrier>
 #include <map>
 #include <numeric>
 #include <set>
+#include <thread>
 
 #include <gtest/gtest.h>
 
@@ -50,6 +52,70 @@ TEST(OrbitSearch, agrees_with_the_enumeration_of_every_family) {
         "alternating-group:6", "macro-star:2,4,nucleus=2x2", "macro-star:1,6,1,nucleus=3x2"}) {
     const auto network = make_network(spec);
     EXPECT_EQ(by_orbits(spec), search_any(*network, NodeId{0}, {})) << spec;
+  }
+}
+
+/// Threads as ranks, which exchange words through common memory.
+class RankThreads {
+ public:
+  explicit RankThreads(std::size_t ranks)
+      : sent_(ranks), sums_(ranks), all_(static_cast<std::ptrdiff_t>(ranks)) {}
+
+  class Rank final : public orbits::OrbitRanks {
+   public:
+    Rank(RankThreads& threads, std::size_t rank) : threads_(threads), rank_(rank) {}
+    [[nodiscard]] std::size_t rank() const override { return rank_; }
+    [[nodiscard]] std::size_t size() const override { return threads_.sent_.size(); }
+    [[nodiscard]] std::uint64_t sum(std::uint64_t value) override {
+      threads_.sums_[rank_] = value;
+      threads_.all_.arrive_and_wait();
+      const std::uint64_t sum =
+          std::accumulate(threads_.sums_.begin(), threads_.sums_.end(), std::uint64_t{0});
+      threads_.all_.arrive_and_wait();
+      return sum;
+    }
+    [[nodiscard]] std::vector<std::uint64_t> exchanged(
+        const std::vector<std::vector<std::uint64_t>>& words) override {
+      threads_.sent_[rank_] = words;
+      threads_.all_.arrive_and_wait();
+      std::vector<std::uint64_t> received;
+      for (const auto& from : threads_.sent_)
+        received.insert(received.end(), from[rank_].begin(), from[rank_].end());
+      threads_.all_.arrive_and_wait();
+      return received;
+    }
+
+   private:
+    RankThreads& threads_;
+    std::size_t rank_;
+  };
+
+  /// Returns what each rank found.
+  std::vector<Counts> search(const orbits::CayleyGraph& graph) {
+    const orbits::Relabellings relabellings(graph.generators, graph.symbols);
+    std::vector<Counts> found(sent_.size());
+    std::vector<std::thread> threads;
+    for (std::size_t r = 0; r < sent_.size(); ++r)
+      threads.emplace_back([&, r] {
+        Rank rank(*this, r);
+        found[r] = search_orbits(graph, relabellings, MemoryBudget{}, {}, &rank);
+      });
+    for (std::thread& thread : threads) thread.join();
+    return found;
+  }
+
+ private:
+  std::vector<std::vector<std::vector<std::uint64_t>>> sent_;
+  std::vector<std::uint64_t> sums_;
+  std::barrier<> all_;
+};
+
+TEST(OrbitSearch, is_the_same_on_any_number_of_ranks) {
+  for (const char* spec : {"star:3", "star:8", "macro-star:2,3", "macro-star:3,2", "pancake:7"}) {
+    const Counts alone = by_orbits(spec);
+    for (const std::size_t ranks : {1U, 2U, 3U, 70U})  // more than the table has shards
+      for (const Counts& found : RankThreads(ranks).search(*cayley_graph(*make_network(spec))))
+        EXPECT_EQ(found, alone) << spec << " " << ranks;
   }
 }
 

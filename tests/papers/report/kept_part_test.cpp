@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "base/kept_text.hpp"
+
 namespace asterism {
 namespace {
 
