@@ -1,25 +1,26 @@
 """Lower bounds, proven from the witnesses of a certificate.
 
-Every witness is an object with a field "kind"; its function below says what it proves and why. All
-of them hold for any schedule of the problem. A step without packets can be left out of a schedule,
-so the arguments are about schedules in which every step has one."""
+Every witness is an object with a field "kind"; its function below says what it proves and why, for any schedule of
+the problem. Steps without packets can be left out, so the arguments assume that every step has one."""
 
 import heapq
+import itertools
+from collections import Counter
 from fractions import Fraction
 from math import ceil
 
 from clausal import Question, check_proof
+from few_steps import Exchange, fewest_on_way, least_time
 from networks import NONE
 from reading import MAX_NODES, MAX_STEPS, Malformed, whole_list
 from spreading import spreading_steps
 
 MAX_PRICE = 1 << 32
-MAX_WORK = 100_000_000  # links and nodes looked at for all bounds by prices
+MAX_DISTANCE = 64  # of bounds that look at all distances
 
 
 def prove(quantity, fields, problem, proven):
-    """Returns the lower bound that a witness proves for "startups" or "transmissions". `proven` are
-    the bounds proven so far."""
+    """Returns the bound that a witness proves for a quantity; `proven` are the bounds proven so far."""
     kind = fields.text("kind")
     if (quantity, kind) not in _WITNESSES:
         raise Malformed(f"unknown witness \"{kind[:40]}\" for {quantity}")
@@ -42,35 +43,31 @@ def _spreading(fields, problem, _):
         one, all_ = all_, one
     if node not in one:
         return 0
-    distance = network.distances([node], backwards)
-    levels = [1]
-    for other in all_:
-        if other == node:
-            continue
-        if distance[other] == NONE:
-            raise Malformed(f"node {other} cannot be reached from node {node}")
-        levels.extend([0] * (distance[other] + 1 - len(levels)))
-        levels[distance[other]] += 1
+    levels = _levels(problem, node, all_, backwards)
     degrees = network.in_degree if backwards else network.out_degree
     most = max(degrees)
     sends = min(problem.limit, most)
     return spreading_steps(levels, sends, most, most - 1 if network.two_way else most)
 
 
+def _levels(problem, node, others, backwards=False):
+    """Returns how many of these nodes are at distance 0 (the node itself, in any case), 1, 2, ... from a node."""
+    distance = problem.network.distances([node], backwards)
+    counts = Counter(distance[other] for other in others if other != node)
+    if NONE in counts:
+        raise Malformed(f"node {distance.index(NONE)} cannot be reached from node {node}")
+    return (1, *(counts[far] for far in range(1, max(counts, default=0) + 1)))
+
+
 def _packets(_fields, problem, proven):
     """The transmissions are the sizes of the largest packets, which are limited."""
-    if not problem.packet_limit:
-        return 0
-    return ceil(Fraction(proven["transmissions"]) / problem.packet_limit)
+    return ceil(proven["transmissions"] / problem.packet_limit) if problem.packet_limit else 0
 
 
 def _cut_startups(fields, problem, _):
-    """Like the cut below, when packets are limited: the steps that must carry the messages, and the
-    steps before and after them."""
-    messages, room, beside = _crossing(fields, problem)
-    if not problem.packet_limit or not room or not messages:
-        return 0
-    return beside + ceil(Fraction(ceil(Fraction(messages, room)), problem.packet_limit))
+    """Like the cut below, when packets are limited: the steps that must carry the messages, and those beside them."""
+    sent, beside = _crossing(fields, problem)
+    return beside + ceil(Fraction(ceil(sent), problem.packet_limit)) if sent and problem.packet_limit else 0
 
 
 # Transmissions.
@@ -82,19 +79,14 @@ def _steps(_fields, problem, proven):
 
 
 def _cut(fields, problem, _):
-    """Messages must cross from the nodes "inside" to the others. The links between them and the
-    ports at their ends limit how many pass per step and message of the largest packet.
+    """Messages must cross from the nodes "inside" to the others. The links between them and the ports at their ends
+    limit how many pass per step and message of the largest packet.
 
-    With "before" = b and "after" = a, only messages from nodes whose distance to the outside is at
-    least b, and for nodes whose distance from the inside is at least a, are counted: none of them
-    crosses in the first b-1 steps, and the last of them to cross still has a-1 links to go. Each of
-    these steps transmits at least one message, unless messages are divisible."""
-    messages, room, beside = _crossing(fields, problem)
-    if not messages or not room:
-        return 0
-    if problem.divisible:
-        return Fraction(messages, room)
-    return beside + ceil(Fraction(messages, room))
+    With "before" = b and "after" = a, only messages from nodes at a distance of at least b to the outside, and for
+    nodes at a distance of at least a from the inside, are counted: none of them crosses in the first b-1 steps, and
+    the last still has a-1 links to go. Each such step transmits at least one message, unless messages are divisible."""
+    sent, beside = _crossing(fields, problem)
+    return sent if problem.divisible or not sent else beside + ceil(sent)
 
 
 def _crossing(fields, problem):
@@ -107,61 +99,50 @@ def _crossing(fields, problem):
     senders = [node for node in problem.senders() if inside[node]]
     receivers = [node for node in problem.receivers() if not inside[node]]
     if before > 1 or after > 1:
-        if not (problem.is_copied() or problem.is_moved()):
+        if not (problem.is_copied or problem.is_moved):
             raise Malformed("\"before\" and \"after\" are not for reductions")
         out = [node for node in range(network.nodes) if not inside[node]]
         to_outside = network.distances(out, backwards=True)
         from_inside = network.distances([n for n in range(network.nodes) if inside[n]])
         senders = [node for node in senders if to_outside[node] >= before]
         receivers = [node for node in receivers if from_inside[node] >= after]
-    return problem.crossing(senders, receivers), _room(problem, inside), before + after - 2
+    room = _room(problem, [(a, b) for a, b in network.arcs if inside[a] and not inside[b]])
+    return Fraction(problem.crossing(senders, receivers), room) if room else 0, before + after - 2
 
 
-def _room(problem, part):
-    """Returns the number of packets that can pass between different parts in a step; of two parts,
-    inside and outside, only from inside to outside."""
-    arcs, leaving, arriving = 0, [0] * len(part), [0] * len(part)
-    for a, b in problem.network.arcs:
-        if part[a] != part[b] and part[a] is not False:
-            arcs += 1
-            leaving[a] += 1
-            arriving[b] += 1
-    return min(arcs, sum(min(problem.limit, n) for n in leaving), sum(min(problem.limit, n) for n in arriving))
+def _room(problem, arcs):
+    """Returns the number of packets that can cross these links in a step."""
+    return min(len(arcs), *(sum(min(problem.limit, links) for links in Counter(nodes).values())
+                            for nodes in ((a for a, _ in arcs), (b for _, b in arcs))))
 
 
 def _prices(fields, problem, _):
-    """Let every link, and every packet that a node sends or receives, have a price per message. A
-    message pays at least the cost of its cheapest path. All packets of a step pay, per message of
-    the largest, at most the prices of all links and of as many packets as the ports of each node
-    allow. So the transmissions are at least the quotient.
+    """Let every link, and every packet that a node sends or receives, have a price per message. A message pays at
+    least the cost of its cheapest path. All packets of a step pay, per message of the largest, at most the prices of
+    all links and of as many packets as the ports of each node allow. So the transmissions are at least the quotient.
 
     "links", "send" and "receive" are prices: one for all, or one for each link (by node and port) or node."""
-    if not problem.is_moved():
+    if not problem.is_moved:
         raise Malformed("prices are a witness for alltoall, scatter and gather only")
     network = problem.network
     links, one_link = _price_list(fields, "links", len(network.arcs))
     send, one_send = _price_list(fields, "send", network.nodes)
     receive, one_receive = _price_list(fields, "receive", network.nodes)
-    everything = sum(links) + sum(send[v] * problem.may_send(v) + receive[v] * problem.may_receive(v)
+    everything = sum(links) + sum(send[v] * problem.may_send[v] + receive[v] * problem.may_receive[v]
                                   for v in range(network.nodes))
-    if everything == 0:
-        return 0
     costs = [price + send[a] + receive[b] for price, (a, b) in zip(links, network.arcs)]
     alike = one_link and one_send and one_receive
     senders, receivers = problem.senders(), problem.receivers()
-    paid = 0
+    paid, times = 0, problem.batch
     if (alike and problem.collective == "alltoall" and problem.all_take_part
             and network.looks_the_same_from_every_node()):
-        paid = network.nodes * sum(network.distances([0])) * costs[0]
-    else:
-        network.searched += len(senders) * (len(network.arcs) + network.nodes)
-        if network.searched > MAX_WORK:
-            raise Malformed("too many senders and links to add up the cheapest paths")
-        for sender in senders:
-            cost = ([d * costs[0] for d in network.distances([sender])] if alike
-                    else _cheapest(network, sender, costs))
-            paid += sum(cost[receiver] for receiver in receivers)
-    value = Fraction(paid * problem.batch, everything)
+        senders, times = [0], problem.batch * network.nodes
+    network.search(len(senders))
+    for sender in senders:
+        cost = ([d * costs[0] for d in network.distances([sender])] if alike
+                else _cheapest(network, sender, costs))
+        paid += sum(cost[receiver] for receiver in receivers)
+    value = Fraction(paid * times, everything) if everything else 0
     return value if problem.divisible else ceil(value)
 
 
@@ -174,10 +155,7 @@ def _price_list(fields, name, count):
 
 
 def _cheapest(network, sender, costs):
-    if not hasattr(network, "arcs_of"):
-        network.arcs_of = [[] for _ in range(network.nodes)]
-        for number, (a, b) in enumerate(network.arcs):
-            network.arcs_of[a].append((number, b))
+    first = list(itertools.accumulate(network.out_degree, initial=0))
     best = [None] * network.nodes
     queue = [(0, sender)]
     while queue:
@@ -185,7 +163,7 @@ def _cheapest(network, sender, costs):
         if best[node] is not None:
             continue
         best[node] = cost
-        for number, end in network.arcs_of[node]:
+        for number, end in enumerate(network.ends[node], first[node]):
             if best[end] is None:
                 heapq.heappush(queue, (cost + costs[number], end))
     if None in best:
@@ -197,7 +175,7 @@ def _copies(_fields, problem, _):
     """Divide every step into as many units as its largest packet has messages, one message of each packet per unit.
     In a unit, only nodes that already have a message can send, each at most k, so the number of such nodes grows at
     most (1+k)-fold per unit. Every message must be received by every participant but its source."""
-    if not problem.is_copied() or problem.divisible:
+    if not problem.is_copied or problem.divisible:
         return 0
     nodes = problem.network.nodes
     k = min(problem.limit, max(problem.network.out_degree))
@@ -215,15 +193,14 @@ def _copies(_fields, problem, _):
 def _transfers(fields, problem, _):
     """Divides the transfers that reductions need by the packets of a step.
 
-    Of P participants, all but one must send their part of a result, so P-1 transfers are needed for
-    each. In an allreduce, P-1 are needed until some participant has all contributions, because the
-    transfers until then connect all P; no other participant has them at that time (order the
-    transfers of a step arbitrarily), so each of the others receives one more: 2(P-1). (F. Harary,
-    A. J. Schwenk, The communication problem on graphs and digraphs, 1974.)
+    Of P participants, all but one must send their part of a result, so P-1 transfers are needed for each. In an
+    allreduce, P-1 are needed until some participant has all contributions, because the transfers until then connect
+    all P; no other participant has them at that time (order the transfers of a step arbitrarily), so each of the others
+    receives one more: 2(P-1). (F. Harary, A. J. Schwenk, The communication problem on graphs and digraphs, 1974.)
 
-    "parts" gives every node the number of its part. If all nodes of a part count as one, the same
-    holds for the parts that have a participant, and for the transfers between parts."""
-    if problem.is_copied() or problem.is_moved():
+    "parts" gives every node the number of its part. If all nodes of a part count as one, the same holds for the parts
+    that have a participant, and for the transfers between parts."""
+    if problem.is_copied or problem.is_moved:
         raise Malformed("transfers are counted for reductions only")
     network = problem.network
     part = list(range(network.nodes))
@@ -232,32 +209,60 @@ def _transfers(fields, problem, _):
         if len(part) != network.nodes:
             raise Malformed("\"parts\" does not have a number for each node")
     others = len({part[node] for node in problem.participants}) - 1
-    room = _room(problem, part)
-    if not room or not others:
-        return 0
-    results = problem.batch * len(problem.owners())
-    rounds = 2 if problem.collective == "allreduce" else 1
-    value = Fraction(rounds * others * results, room)
+    room = _room(problem, [(a, b) for a, b in network.arcs if part[a] != part[b]])
+    results = problem.batch * len(problem.owners()) * (2 if problem.collective == "allreduce" else 1)
+    value = Fraction(others * results, room) if room else 0
     return value if problem.divisible else ceil(value)
 
 
-def _refuted_startups(fields, problem, _):
-    """No schedule has at most "steps" steps (clausal.py)."""
-    steps = fields.number("steps", 1, MAX_STEPS)
-    check_proof(Question(problem, steps, None).clauses(), fields.take("proof"))
-    return steps + 1
+def _refuted(quantity):
+    """No schedule has at most "steps" steps; or "transmissions" and, as each step has a message, as few steps."""
+    def prove_by_clauses(fields, problem, _):
+        limit = fields.number(quantity, 1, MAX_STEPS)
+        total = limit if quantity == "transmissions" else None
+        check_proof(Question(problem, limit, total).clauses(), fields.take("proof"))
+        return limit + 1
+    return prove_by_clauses
 
 
-def _refuted_transmissions(fields, problem, _):
-    """The same for "transmissions": as each step transmits a message, there would be as few steps."""
-    total = fields.number("transmissions", 1, MAX_STEPS)
-    check_proof(Question(problem, total, total).clauses(), fields.take("proof"))
-    return total + 1
+# Time.
+
+
+def _way(fields, problem, proven):
+    """All messages, or all parts of results, for node "to" from node "from" cross every distance between them."""
+    start, goal = (fields.number(name, 0, problem.network.nodes - 1) for name in ("from", "to"))
+    far = problem.network.distances([start])
+    if start not in problem.senders() or goal not in problem.receivers():
+        return 0
+    if not 1 <= far[goal] <= MAX_DISTANCE:
+        raise Malformed(f"the nodes of a way are not at a distance from 1 to {MAX_DISTANCE}")
+    cuts = [[] for _ in range(far[goal])]
+    for a, b in problem.network.arcs:
+        if 0 <= far[a] < far[b] <= far[goal]:
+            cuts[far[a]].append((a, b))
+    paces = [_room(problem, arcs) for arcs in cuts]
+    paces[-1] = min(paces[-1], problem.may_receive[goal])
+    return least_time(problem, proven, lambda steps: fewest_on_way(problem.batch, paces, steps, problem.divisible))
+
+
+def _exchange(_fields, problem, proven):
+    """An allreduce of few steps sends every result often (few_steps.py)."""
+    network, batch = problem.network, problem.batch
+    if problem.collective != "allreduce" or not network.two_way:
+        raise Malformed("\"exchange\" is a witness for allreduce on bidirectional links only")
+    alike = problem.all_take_part and network.looks_the_same_from_every_node()
+    nodes = [0] if alike else range(network.nodes)
+    network.search(len(nodes))
+    all_levels = {_levels(problem, node, problem.participants) for node in nodes}
+    exchange = Exchange(all_levels, len(problem.participants), max(problem.may_send + problem.may_receive),
+                        max(network.out_degree + network.in_degree))
+    room = _room(problem, network.arcs)
+    return least_time(problem, proven, lambda steps: exchange.fewest_sends(steps) * batch / room)
 
 
 _WITNESSES = {
-    ("startups", "clausal-proof"): _refuted_startups,
-    ("transmissions", "clausal-proof"): _refuted_transmissions,
+    ("startups", "clausal-proof"): _refuted("steps"),
+    ("transmissions", "clausal-proof"): _refuted("transmissions"),
     ("startups", "spreading"): _spreading,
     ("startups", "packets"): _packets,
     ("startups", "cut"): _cut_startups,
@@ -266,4 +271,6 @@ _WITNESSES = {
     ("transmissions", "prices"): _prices,
     ("transmissions", "copies"): _copies,
     ("transmissions", "transfers"): _transfers,
+    ("time", "way"): _way,
+    ("time", "exchange"): _exchange,
 }

@@ -15,25 +15,18 @@ MAX_BOUNDS = 32  # each may take as long as a search of the network
 _FORMS = {"steps": check_explicit, "relative-steps": check_relative, "timed-tree": check_tree}
 
 
-class Result:
-    def __init__(self, problem, cost, proven):
-        self.problem = problem
-        self.cost = cost  # None if there is no schedule
-        self.proven = proven
-
-    def text(self):
-        problem, verdict = self.problem, "no schedule"
-        values, bound = [""] * 3, problem.time(*self.proven.values())
-        if self.cost is not None:
-            time = problem.time(*self.cost)
-            values = [f"{_decimal(time)} ", *(f"{value} " for value in self.cost)]
-            verdict = ("optimal" if time == bound else "no bound" if bound == 0 else
-                       f"ratio {_rounded(time / bound):.4f}")
-        bounds = [_decimal(bound), *self.proven.values()]
-        claims = [f"{name} {value}>= {least}" for name, value, least in
-                  zip(("time", "start-ups", "transmissions"), values, bounds)]
-        about = f"{problem.collective} on {problem.network.name}"
-        return f"accepted: {verdict}; {about}: {', '.join(claims)}"
+def _verdict(problem, cost, proven):
+    """Returns what is proven in words; the cost is None if there is no schedule."""
+    startups, transmissions, least_time = proven.values()
+    verdict, values, bound = "no schedule", [""] * 3, max(least_time, problem.time(startups, transmissions))
+    if cost is not None:
+        time = problem.time(*cost)
+        values = [f"{value} " for value in (_decimal(time), *cost)]
+        verdict = ("optimal" if time == bound else "no bound" if bound == 0 else
+                   f"ratio {_rounded(time / bound):.4f}")
+    claims = [f"{name} {value}>= {least}" for name, value, least in
+              zip(("time", "start-ups", "transmissions"), values, (_decimal(bound), startups, transmissions))]
+    return f"accepted: {verdict}; {problem.collective} on {problem.network.name}: {', '.join(claims)}"
 
 
 def _rounded(value):
@@ -45,25 +38,26 @@ def _decimal(value):
 
 
 def _section(lines, name):
-    fields = Fields(lines.next_object(), name)
-    return Fields(fields.take(name), name), fields
+    line = Fields(lines.next_object(), name)
+    fields = Fields(line.take(name), name)
+    line.finish()
+    return fields
 
 
 def _read_bound(fields, problem, proven):
     quantity = fields.text("bound")
     if quantity not in proven:
         raise Malformed(f"unknown quantity \"{quantity[:40]}\"")
-    claimed = fields.fraction("value")
-    witness = Fields(fields.take("witness"), "witness")
+    value = prove(quantity, Fields(fields.take("witness"), "witness"), problem, proven)
+    claimed = value if quantity == "time" and not fields.has("value") else fields.fraction("value")
     fields.finish()
-    value = prove(quantity, witness, problem, proven)
     if claimed > value:
         raise Wrong(f"the witness proves {value} {quantity}, not {claimed}")
     proven[quantity] = max(proven[quantity], claimed)
 
 
 def check(file):
-    """Returns the Result, or raises Malformed or Wrong."""
+    """Returns what is proven, or raises Malformed or Wrong."""
     lines = Lines(file)
     header = Fields(lines.next_object(), "the first line")
     if header.text("asterism") != "certificate":
@@ -73,11 +67,8 @@ def check(file):
     for name in ("title", "not_certified"):
         header.text(name, "-")
     header.finish()
-    network_fields, rest = _section(lines, "network")
-    rest.finish()
-    problem_fields, rest = _section(lines, "problem")
-    rest.finish()
-    problem = Problem(problem_fields, read_network(network_fields))
+    network = read_network(_section(lines, "network"))
+    problem = Problem(_section(lines, "problem"), network)
     fields, cost = Fields(lines.next_object(), "a line"), None
     if fields.has("cost"):
         claimed = Fields(fields.take("cost"), "cost")
@@ -85,7 +76,7 @@ def check(file):
         cost = (claimed.number("startups", 0, MAX_NUMBER), claimed.fraction("transmissions"))
         claimed.finish()
         fields = Fields(lines.next_object(), "a line")
-    proven = {"startups": Fraction(0), "transmissions": Fraction(0)}
+    proven = {"startups": Fraction(0), "transmissions": Fraction(0), "time": Fraction(0)}
     while fields.has("bound"):
         if lines.number > MAX_BOUNDS:
             raise Malformed("too many bounds")
@@ -98,7 +89,7 @@ def check(file):
         raise Malformed("a cost without a schedule, or a schedule without a cost")
     if form == "none":
         lines.require_end()
-        return Result(problem, None, proven)
+        return _verdict(problem, None, proven)
     if form not in _FORMS:
         raise Malformed(f"unknown form of schedule \"{form[:40]}\"")
     if pieces > 1 and not problem.divisible:
@@ -108,9 +99,9 @@ def check(file):
     if (startups, Fraction(sent, pieces)) != cost:
         raise Wrong(f"the schedule takes {startups} start-ups and {Fraction(sent, pieces)} "
                     f"transmissions, not {cost[0]} and {cost[1]}")
-    if any(bound > value for bound, value in zip(proven.values(), cost)):
+    if any(bound > value for bound, value in zip(proven.values(), (*cost, problem.time(*cost)))):
         raise AssertionError("a bound exceeds a schedule: this program is wrong")
-    return Result(problem, cost, proven)
+    return _verdict(problem, cost, proven)
 
 
 def check_file(arguments):
@@ -119,7 +110,7 @@ def check_file(arguments):
         return 2
     try:
         with open(arguments[1], "rb") as file:
-            code, text = 0, check(file).text()
+            code, text = 0, check(file)
     except Wrong as reason:
         code, text = 1, f"rejected: {reason}"
     except (Malformed, OSError) as reason:

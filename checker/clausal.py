@@ -13,11 +13,10 @@ _LEMMA = re.compile(r"[1-9][0-9]{0,17} (-?[1-9][0-9]{0,17} )*0( [1-9][0-9]{0,17}
 
 
 class Question:
-    """Is there a schedule of at most `steps` steps, whose largest packets hold at most `total` messages, added up
-    over the steps (None: any number)?"""
+    """Is there a schedule of at most `steps` steps whose largest packets hold at most `total` messages (or any)?"""
 
     def __init__(self, problem, steps, total):
-        if not (problem.is_copied() or problem.is_moved()) or problem.divisible:
+        if not (problem.is_copied or problem.is_moved) or problem.divisible:
             raise Malformed("clausal proofs are about whole messages that are copied or moved")
         network, messages = problem.network, problem.num_messages()
         self.steps, self.total, self.nodes, self.arcs = steps, total, network.nodes, network.arcs
@@ -27,8 +26,8 @@ class Question:
             self.entering[head].append(number)
         # Arcs that share the ports of a node, and how many of them a step may use.
         self.ports = [(arcs, limit) for v in range(self.nodes)
-                      for arcs, limit in ((self.leaving[v], problem.may_send(v)),
-                                          (self.entering[v], problem.may_receive(v)))]
+                      for arcs, limit in ((self.leaving[v], problem.may_send[v]),
+                                          (self.entering[v], problem.may_receive[v]))]
         packet = problem.packet_limit
         counts = total is not None or 0 < packet < messages
         self.counted = min(n for n in (messages, packet, total) if n) if counts else 0

@@ -1,31 +1,51 @@
-"""Checks a schedule that lists every transfer. All packets of a step are sent from what the nodes
-have before the step."""
+"""Checks a schedule that lists every transfer. Nodes send what they have before the step."""
 
+from collections import Counter
+
+from networks import NONE
 from reading import MAX_STATE, Malformed, Wrong
-from rules import Steps
 
 
 def check_explicit(problem, pieces, steps):
     """Returns the start-ups and transmissions, the latter in pieces."""
-    size = problem.batch * pieces
-    if problem.is_copied():
-        state = _Copies(problem, size)
-    elif problem.is_moved():
-        state = _Moves(problem, size)
-    else:
-        state = _Parts(problem, size)
-    rules = Steps(problem)
-    for transfers in steps:
-        rules.begin()
-        arrivals = []
-        for node, port, messages in transfers:
-            end = rules.packet(node, port, len(messages))
-            state.send(rules.startups, node, messages)
-            arrivals.append((node, end, messages))
-        state.arrive(arrivals)
-        rules.end()
+    kind = _Copies if problem.is_copied else _Moves if problem.is_moved else _Parts
+    state = kind(problem, problem.batch * pieces)
+    startups = transmissions = 0
+    for startups, transfers in enumerate(steps, start=1):
+        ends = _require_rules(problem, startups, transfers)
+        for node, _, messages in transfers:
+            state.send(startups, node, messages)
+        state.arrive([(node, end, messages) for (node, _, messages), end in zip(transfers, ends)])
+        transmissions += max((len(messages) for _, _, messages in transfers), default=0)
     state.require_complete()
-    return rules.startups, rules.transmissions
+    return startups, transmissions
+
+
+def _require_rules(problem, step, transfers):
+    """Checks the packets of a step; returns the node that receives each."""
+    network, links, ends = problem.network, set(), []
+    for node, port, messages in transfers:
+        if node >= network.nodes or port >= network.ports:
+            raise Malformed(f"step {step}: there is no node {node} with a port {port}")
+        link = node * network.ports + port
+        if network.to[link] == NONE:
+            raise Wrong(f"step {step}: port {port} of node {node} has no link")
+        if link in links:
+            raise Wrong(f"step {step}: node {node} uses its port {port} twice")
+        if not messages:
+            raise Malformed(f"step {step}: an empty packet")
+        if problem.packet_limit and len(messages) > problem.packet_limit:
+            raise Wrong(f"step {step}: node {node} sends a packet of {len(messages)} messages")
+        links.add(link)
+        ends.append(network.to[link])
+    for nodes, verb in (((node for node, _, _ in transfers), "sends"), (ends, "receives")):
+        for node, packets in Counter(nodes).items():
+            if packets > problem.limit:
+                raise Wrong(f"step {step}: node {node} {verb} {packets} packets")
+    ports = {port for _, port, _ in transfers}
+    if problem.same_port and len(ports) > 1:
+        raise Wrong(f"step {step}: nodes use the ports {min(ports)} and {max(ports)}")
+    return ends
 
 
 def _lacks(step, node, message):
@@ -105,9 +125,8 @@ class _Parts:
                            forward it, and it is joined at v only;
       (2 + 256 N + N N + u N + v) R + r  the same, but u keeps its part.
 
-    Where a part arrives, it is joined with the part there; the two must have no contribution in
-    common. A whole result replaces the part there, after all others have arrived. A copy that
-    arrives at u, or at a node that has received it before, changes nothing."""
+    Where a part arrives, it is joined with the part there; the two must have no contribution in common. A whole result
+    replaces the part there, after all others. A copy that arrives at u, or for the second time, changes nothing."""
 
     COPIES = 256
 

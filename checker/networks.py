@@ -1,60 +1,52 @@
 """Networks as tables: to[node * ports + port] is the node at the other end, or NONE."""
 
-from collections import deque
+import itertools
+import math
 
 from reading import MAX_LINKS, MAX_NODES, Malformed, whole, whole_list
 
 NONE = -1
+MAX_WORK = 100_000_000  # links and nodes that all bounds of a certificate look at
 
 
 class Network:
     def __init__(self, name, ports, to):
         self.name, self.ports, self.to = name, ports, to
         self.nodes = len(to) // ports
-        self.out_degree = [0] * self.nodes
-        self.in_degree = [0] * self.nodes
-        self.arcs = []  # (from, to), by node and port
-        for place, end in enumerate(to):
-            if end == NONE:
-                continue
-            node = place // ports
-            if end == node:
-                raise Malformed(f"node {node} is linked to itself")
-            self.out_degree[node] += 1
-            self.in_degree[end] += 1
-            self.arcs.append((node, end))
+        self.arcs = [(place // ports, end) for place, end in enumerate(to) if end != NONE]  # by node and port
         if not self.arcs:
             raise Malformed("the network has no links")
-        ends = set(self.arcs)
-        self.two_way = all((b, a) in ends for a, b in ends)
-        self._backwards = self._same = None
-        self.searched = 0  # links and nodes that all bounds by prices look at
-
-    def neighbours(self, node):
-        return [end for end in self.to[node * self.ports:(node + 1) * self.ports] if end != NONE]
-
-    def reversed_neighbours(self, node):
-        if self._backwards is None:
-            self._backwards = [[] for _ in range(self.nodes)]
-            for start, end in self.arcs:
-                self._backwards[end].append(start)
-        return self._backwards[node]
+        self.ends, self.starts = ([[] for _ in range(self.nodes)] for _ in range(2))
+        for start, end in self.arcs:
+            if end == start:
+                raise Malformed(f"node {end} is linked to itself")
+            self.ends[start].append(end)
+            self.starts[end].append(start)
+        self.out_degree, self.in_degree = list(map(len, self.ends)), list(map(len, self.starts))
+        arcs = set(self.arcs)
+        self.two_way = all((b, a) in arcs for a, b in arcs)
+        self._same = None
+        self._searched = 0  # links and nodes that bounds have looked at
 
     def distances(self, starts, backwards=False):
-        """Returns the number of links from the nearest start to each node (to the nearest start if
-        backwards); NONE if there is no path."""
-        ends = self.reversed_neighbours if backwards else self.neighbours
+        """Returns the links from the nearest start to each node (or, backwards, to it); NONE if there is no path."""
+        ends = self.starts if backwards else self.ends
         distance = [NONE] * self.nodes
-        queue = deque(starts)
+        queue = list(starts)
         for start in starts:
             distance[start] = 0
-        while queue:
-            node = queue.popleft()
-            for end in ends(node):
+        for node in queue:
+            for end in ends[node]:
                 if distance[end] == NONE:
                     distance[end] = distance[node] + 1
                     queue.append(end)
         return distance
+
+    def search(self, times):
+        """Raises Malformed if bounds would search the network too often."""
+        self._searched += times * (len(self.arcs) + self.nodes)
+        if self._searched > MAX_WORK:
+            raise Malformed("too many senders and links to search for all paths")
 
     def looks_the_same_from_every_node(self):
         """Returns whether for every two nodes some automorphism that keeps port numbers maps one to the other.
@@ -75,8 +67,7 @@ class Network:
         return self._same
 
     def _tree(self, ports):
-        """Returns the nodes that these ports lead to from node 0, each after its parent, and for
-        each node its parent and the port from there."""
+        """Returns the nodes that these ports lead to from node 0, parents first, and (parent, port) of each."""
         parent, order = [None] * self.nodes, [0]
         for node in order:
             for port in ports:
@@ -109,15 +100,13 @@ class Network:
 def _linked(fields):
     """{"form":"links","neighbours":[[1,3],[2,null],...]}: the ends of the ports of each node."""
     lists = fields.take("neighbours")
-    if type(lists) is not list or not 1 <= len(lists) <= MAX_NODES:
-        raise Malformed("the network has no nodes, or too many")
-    ports = max((len(ends) if type(ends) is list else 0) for ends in lists)
+    if type(lists) is not list or not 1 <= len(lists) <= MAX_NODES or any(type(ends) is not list for ends in lists):
+        raise Malformed("the network has no nodes, too many, or neighbours that are not a list")
+    ports = max(map(len, lists))
     if ports == 0 or ports * len(lists) > MAX_LINKS:
         raise Malformed("the network has no links, or too many")
     to = []
     for ends in lists:
-        if type(ends) is not list:
-            raise Malformed("the neighbours of a node are not a list")
         for end in ends:
             to.append(NONE if end is None else whole(end, 0, len(lists) - 1, "a neighbour"))
         to.extend([NONE] * (ports - len(ends)))
@@ -129,23 +118,16 @@ def _digits(fields):
     which changes fastest as ids count up; port p adds steps[p], each digit modulo its side."""
     sides = fields.numbers("sides", 1, MAX_NODES, 64)
     vectors = fields.take("steps")
-    nodes = 1
-    for side in sides:
-        nodes *= side
-        if nodes > MAX_NODES:
-            raise Malformed("the network has too many nodes")
+    nodes = math.prod(sides)
+    if nodes > MAX_NODES:
+        raise Malformed("the network has too many nodes")
     if type(vectors) is not list or not 1 <= len(vectors) <= MAX_LINKS // nodes:
         raise Malformed("\"steps\" is empty, too long or not a list")
     for vector in vectors:
         if len(whole_list(vector, 0, MAX_NODES, len(sides), "a step")) != len(sides):
             raise Malformed("a step has another number of digits than there are sides")
     to = []
-    for node in range(nodes):
-        digits, rest = [], node
-        for side in reversed(sides):
-            digits.append(rest % side)
-            rest //= side
-        digits.reverse()
+    for digits in itertools.product(*map(range, sides)):
         for vector in vectors:
             end = 0
             for digit, side, added in zip(digits, sides, vector):
@@ -155,9 +137,8 @@ def _digits(fields):
 
 
 def _permutations(fields):
-    """{"form":"permutations","generators":[[2,1,3],[3,2,1]]}: nodes are the permutations that the
-    generators produce, numbered in lexicographic order; over the port of generator g, x leads to
-    the permutation whose i-th symbol is the g[i]-th of x."""
+    """{"form":"permutations","generators":[[2,1,3],[3,2,1]]}: nodes are what the generators produce, in lexicographic
+    order; over the port of generator g, x leads to the permutation whose i-th symbol is the g[i]-th of x."""
     generators = fields.take("generators")
     if type(generators) is not list or not 1 <= len(generators) <= 1024:
         raise Malformed("\"generators\" is empty, too long or not a list")

@@ -30,15 +30,17 @@ class Problem:
             raise Malformed("the participants are not at least two, in ascending order")
         self.sources = self._read_sources(fields)
         self._read_model(fields)
+        self.is_copied, self.is_moved = self.collective in COPIED, self.collective in MOVED
+        # The number of packets that each node may send, and receive, in a step.
+        self.may_send = [min(self.limit, links) for links in network.out_degree]
+        self.may_receive = [min(self.limit, links) for links in network.in_degree]
 
     def _read_sources(self, fields):
         if self.collective not in WITH_ROOT and self.collective != "multi-broadcast":
             return []
         sources = fields.numbers("sources", 0, self.network.nodes - 1, MAX_NODES)
-        if not sources or len(set(sources)) != len(sources):
-            raise Malformed("no source, or a source twice")
-        if not set(sources) <= set(self.participants):
-            raise Malformed("a source does not participate")
+        if not sources or len(set(sources)) != len(sources) or not set(sources) <= set(self.participants):
+            raise Malformed("no source, a source twice, or one that does not participate")
         if self.collective in WITH_ROOT and len(sources) != 1:
             raise Malformed("there must be one source")
         return sources
@@ -46,18 +48,14 @@ class Problem:
     def _read_model(self, fields):
         ports = fields.take("ports")
         self.same_port = ports == "single-dimension"
-        if ports in ("one", "single-dimension"):
-            ports = 1
-        elif ports == "all":
-            ports = MAX_NUMBER
+        if type(ports) is str:
+            ports = {"one": 1, "single-dimension": 1, "all": MAX_NUMBER}.get(ports)
         if type(ports) is not int or ports < 1:
             raise Malformed("\"ports\" is not one, all, single-dimension or a number")
         self.limit = ports
         self.packet_limit = fields.number("packet_limit", 0, MAX_NUMBER, 0)
         self.divisible = fields.number("divisible", 0, 1, 0) == 1
-        self.ts = fields.fraction("ts")
-        self.tm = fields.fraction("tm")
-        self.size = fields.fraction("message_size")
+        self.ts, self.tm, self.size = map(fields.fraction, ("ts", "tm", "message_size"))
         fields.finish()
         if self.divisible and self.packet_limit:
             raise Malformed("packets of divisible messages cannot be limited by a number of them")
@@ -65,20 +63,7 @@ class Problem:
     def time(self, startups, transmissions):
         return startups * self.ts + transmissions * self.size * self.tm
 
-    def may_send(self, node):
-        """Returns the number of packets that a node may send in a step."""
-        return min(self.limit, self.network.out_degree[node])
-
-    def may_receive(self, node):
-        return min(self.limit, self.network.in_degree[node])
-
     # Demands, for the lower bounds.
-
-    def is_copied(self):
-        return self.collective in COPIED
-
-    def is_moved(self):
-        return self.collective in MOVED
 
     def senders(self):
         """Returns the nodes that something must come from: their messages, or contributions."""
@@ -93,18 +78,11 @@ class Problem:
     def message_blocks(self):
         """Returns (origin, destination) of each block of `batch` messages, in the order of their
         numbers; the destination is None if every participant is one. Not for reductions."""
-        if self.collective == "alltoall":
-            return [(a, b) for a in self.participants for b in self.participants]
-        if self.collective == "scatter":
-            return [(self.sources[0], b) for b in self.participants]
-        if self.collective == "gather":
-            return [(a, self.sources[0]) for a in self.participants]
-        return [(a, None) for a in self.senders()]
+        return [(a, b) for a in self.senders() for b in (self.receivers() if self.is_moved else [None])]
 
     def num_messages(self):
         """Returns the number of messages in these blocks."""
-        blocks = len(self.senders()) * (len(self.receivers()) if self.is_moved() else 1)
-        return self.batch * blocks
+        return self.batch * len(self.senders()) * (len(self.receivers()) if self.is_moved else 1)
 
     def owners(self):
         """Returns, for each block of `batch` results, the nodes that must have them."""
@@ -117,8 +95,5 @@ class Problem:
         in common. Of each result of a reduction, at least one part must."""
         if not senders or not receivers:
             return 0
-        if self.is_copied():
-            return self.batch * len(senders)
-        if self.is_moved():
-            return self.batch * len(senders) * len(receivers)
-        return self.batch * (len(receivers) if self.collective == "reduce-scatter" else 1)
+        for_each = len(receivers) if self.is_moved or self.collective == "reduce-scatter" else 1
+        return self.batch * for_each * (len(senders) if self.is_moved or self.is_copied else 1)

@@ -1,5 +1,4 @@
-"""Reads the lines of a certificate. Every field is checked before it is used; a file that is not a
-certificate, or is too large, raises Malformed."""
+"""Reads the lines of a certificate and checks every field. What is no certificate, or too large, raises Malformed."""
 
 import json
 import re
@@ -57,32 +56,26 @@ class Fields:
     def has(self, name):
         return name in self._left
 
-    def take(self, name):
-        if name not in self._left:
+    def take(self, name, default=None):
+        if name not in self._left and default is None:
             raise Malformed(f"{self._what} has no field \"{name}\"")
-        return self._left.pop(name)
+        return self._left.pop(name, default)
 
     def text(self, name, default=None):
-        if default is not None and not self.has(name):
-            return default
-        value = self.take(name)
+        value = self.take(name, default)
         if type(value) is not str or len(value) > 4096:
             raise Malformed(f"{self._what}: \"{name}\" is not a short text")
         return value
 
     def number(self, name, least, most, default=None):
-        if default is not None and not self.has(name):
-            return default
-        return whole(self.take(name), least, most, f"{self._what}: \"{name}\"")
+        return whole(self.take(name, default), least, most, f"{self._what}: \"{name}\"")
 
     def numbers(self, name, least, most, count):
         """Takes a list of at most `count` whole numbers."""
         return whole_list(self.take(name), least, most, count, f"{self._what}: \"{name}\"")
 
-    def fraction(self, name, default=None):
+    def fraction(self, name):
         """Takes an exact number that is written as text: "119", "0.1", "1e-07" or "119/4"."""
-        if default is not None and not self.has(name):
-            return default
         text = self.text(name)
         if not re.fullmatch(r"[0-9]{1,40}(/0*[1-9][0-9]{0,39}|(\.[0-9]{1,40})?(e[+-]?[0-9]{1,2})?)", text):
             raise Malformed(f"{self._what}: \"{name}\" is not a number in quotation marks")
@@ -135,9 +128,8 @@ _STEP_FRAME = b'{"step":"transfers":}'
 
 
 def steps(lines):
-    """Yields the transfers of every step, up to the line that ends the schedule. A transfer is a
-    list [node, port, message] or [node, port, [message, ...]]; nodes, ports and messages are not
-    negative, and nothing else has been checked."""
+    """Yields the transfers of every step, up to the line that ends the schedule. A transfer is a list [node, port,
+    [message, ...]] of numbers that are not negative; nothing else has been checked."""
     count = 0
     while True:
         line = lines.next().rstrip(b"\r\n")

@@ -22,10 +22,10 @@ def _told(age, neighbours, sends):
     return max(0, min(sends, neighbours - (age - 1) * sends))
 
 
-def steps_to_reach(nodes, sends, degree, others):
-    """Returns the steps until `nodes` nodes, the first included, can be informed anywhere."""
-    fresh, known = [1], 1
-    while known < nodes:
+def informed_by_step(nodes, sends, degree, others):
+    """Returns how many nodes can be informed anywhere after 0, 1, 2, ... steps, up to at least `nodes`."""
+    fresh, known = [1], [1]
+    while known[-1] < nodes:
         step = len(fresh)
         heard = _told(step, degree, sends)
         for age in range(1, step):
@@ -33,11 +33,9 @@ def steps_to_reach(nodes, sends, degree, others):
             if told == 0:
                 break
             heard += fresh[step - age] * told
-        if heard == 0:
-            return step  # a network of this degree has fewer nodes
         fresh.append(heard)
-        known += heard
-    return len(fresh) - 1
+        known.append(known[-1] + heard if heard else nodes)  # a network of this degree has fewer nodes
+    return known
 
 
 def _far_nodes_fit(by_distance, steps, sends, degree, others):
@@ -65,9 +63,8 @@ def _far_nodes_fit(by_distance, steps, sends, degree, others):
 
 
 def spreading_steps(by_distance, sends, degree, others):
-    """Returns a lower bound on the steps until all nodes are informed; by_distance[d] of them, the
-    first included, are at distance d from it."""
-    steps = max(len(by_distance) - 1, steps_to_reach(sum(by_distance), sends, degree, others))
+    """Returns a lower bound on the steps until all nodes are informed, by_distance[d] of them at distance d."""
+    steps = max(len(by_distance), len(informed_by_step(sum(by_distance), sends, degree, others))) - 1
     while steps <= MAX_DEPTH and not _far_nodes_fit(by_distance, steps, sends, degree, others):
         steps += 1
     return steps

@@ -11,9 +11,10 @@ numbers is determined by the image of one node. So the automorphisms form a grou
 node to every node, and for any two nodes u and w exactly one f_s maps u to w. A move of a message of node 0 from u
 over p therefore happens at w for exactly one source. QED
 
-So all nodes send equally large packets over equally many ports, a port that is used is used once by
-every node, and, as f_s keeps port numbers, every node also receives one packet per port that is
-used. What is checked for node 0 holds for all."""
+So all nodes send equally large packets over equally many ports, a port is used by every node or by none, and, as f_s
+keeps port numbers, every node also receives one packet per port that is used. What holds for node 0 holds for all."""
+
+from collections import Counter
 
 from networks import NONE
 from reading import Malformed, Wrong
@@ -52,8 +53,7 @@ class _Cost:
 
 
 def check_relative(problem, pieces, steps):
-    """An alltoall. A transfer [0, p, D] moves the messages of node 0 for the destinations D over
-    port p, from wherever they are."""
+    """An alltoall. [0, p, D] moves the messages of node 0 for the destinations D over port p, from where they are."""
     _require_symmetric(problem, pieces, ("alltoall",))
     network = problem.network
     place, moved = [0] * network.nodes, [0] * network.nodes
@@ -82,19 +82,19 @@ def check_relative(problem, pieces, steps):
 
 
 def check_tree(problem, pieces, steps):
-    """A tree: the transfer [u, p, 0] of step t means that the node at port p of u is reached in step t from u,
-    which was reached before.
+    """A tree: [u, p, 0] in step t means that the node at port p of u is reached then from u, which was reached before.
 
     In an allgather the message of node 0 takes every link of the tree; in an alltoall a packet carries the messages
     for all nodes below. In a reduce-scatter the same tree is used backwards in time and direction, so that every
     node sends its part of the result of node 0 to the node above, after those below; a step over a port becomes a
     step over the port that leads back, with the same number of messages. So each port must lead back over a port of
-    its own. An allreduce of N pieces is that, followed by an allgather."""
+    its own. An allreduce of N pieces is that, followed by an allgather. If packets are limited, a step stands for as
+    many steps as its largest packet needs."""
     _require_symmetric(problem, pieces, ("allgather", "alltoall", "reduce-scatter", "allreduce"))
     network = problem.network
     if problem.collective in ("reduce-scatter", "allreduce"):
-        ends = network.neighbours(0)
-        if any(ends.count(end) > network.neighbours(end).count(0) for end in set(ends)):
+        ends = network.ends[0]
+        if any(ends.count(end) > network.ends[end].count(0) for end in set(ends)):
             raise Wrong("a tree cannot be used backwards, because some ports do not lead back")
     reached = [0] + [None] * (network.nodes - 1)
     order, by_step = [], []
@@ -120,9 +120,13 @@ def check_tree(problem, pieces, steps):
             load[above] += load[end]
     cost = _Cost(problem)
     for edges in by_step:
-        packets = {}
+        packets = Counter()
         for port, end in edges:
-            packets[port] = packets.get(port, 0) + load[end]
+            packets[port] += load[end]
+        limit = problem.packet_limit or network.nodes
+        while any(size > limit for size in packets.values()):
+            cost.step(dict.fromkeys(packets, limit))
+            packets = Counter({port: size - limit for port, size in packets.items() if size > limit})
         cost.step(packets)
     rounds = 2 if problem.collective == "allreduce" else 1
     return rounds * cost.startups, rounds * cost.transmissions

@@ -25,7 +25,6 @@ bool stays_symmetric(const Problem& problem, const CollectiveAlgorithm& algorith
                      std::uint64_t chunks) {
   const Collective& collective = problem.collective;
   if (!algorithm.is_symmetric() || !collective.all_take_part()) return false;
-  if (algorithm.tree() != nullptr && problem.model.packet_limit > 0) return false;
   const std::uint64_t messages = collective.batch() * chunks;
   switch (collective.kind()) {
     case CollectiveKind::allgather:
@@ -56,10 +55,6 @@ void require_few_moves(const Problem& problem, const Metering& metering) {
               "choose a smaller network, or an algorithm whose schedule is symmetric");
 }
 
-double combined_time(const Model& model, double startups, double transmissions) {
-  return startups * model.startup + transmissions * model.transmission * model.message_size;
-}
-
 Certification certification_of(const std::string& algorithm, const LowerBound& bound,
                                const CertificateClaims& claims) {
   const Model& model = claims.problem.model;
@@ -73,12 +68,15 @@ Certification certification_of(const std::string& algorithm, const LowerBound& b
   result.transmissions_bound = transmissions.value.value();
   result.time =
       combined_time(model, static_cast<double>(claims.startups), claims.transmissions.value());
-  result.time_bound = combined_time(model, startups.value.value(), transmissions.value.value());
+  result.time_bound = claims.bounds.time(claims.problem);
   result.startups_witness = startups.kind();
   result.transmissions_witness = transmissions.kind();
   result.planner_bound = bound.time;
-  result.optimal = (model.startup == 0 || Amount{claims.startups, 1} == startups.value) &&
-                   (model.transmission == 0 || claims.transmissions == transmissions.value);
+  result.optimal =
+      claims.bounds.of_time.empty()
+          ? (model.startup == 0 || Amount{claims.startups, 1} == startups.value) &&
+                (model.transmission == 0 || claims.transmissions == transmissions.value)
+          : result.time <= result.time_bound * (1 + rounding_of_times);
   return result;
 }
 

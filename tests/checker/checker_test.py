@@ -312,7 +312,7 @@ class Hostile(unittest.TestCase):
         network = {"form": "links", "neighbours": [[1]] + [[]] * ((1 << 14) - 1)}
         self.refuses(on(network, "alltoall", {"kind": "prices", "links": 1}), "too many senders")
         lines = on(ring(4), "alltoall", {"kind": "prices", "links": [1] * 8})
-        with mock.patch("bounds.MAX_WORK", 100):  # two bounds look at 48 links and nodes each
+        with mock.patch("networks.MAX_WORK", 100):  # two bounds look at 48 links and nodes each
             self.assertIn("accepted", verdict(lines[:4] + lines[3:]))
             self.refuses(lines[:4] + lines[3:4] + lines[3:], "too many senders")
 

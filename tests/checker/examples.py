@@ -23,7 +23,7 @@ def text_of(lines):
 def verdict(lines):
     """Returns "accepted ..." or, with the reason, "rejected" or "not checked"."""
     try:
-        return check(io.BytesIO(text_of(lines))).text()
+        return check(io.BytesIO(text_of(lines)))
     except Wrong as reason:
         return f"rejected: {reason}"
     except Malformed as reason:

@@ -70,8 +70,32 @@ TEST(Certify, divided_messages_have_exact_costs) {
   EXPECT_THAT(written.text, HasSubstr(R"("transmissions":"4/3")"));
 }
 
+TEST(Certify, an_allreduce_of_few_steps_sends_often) {
+  const Written written = certified(problem_on("hypercube:6", "allreduce"), "axis-exchange");
+  EXPECT_NEAR(written.certification.time_bound, 10.25, 1e-9);
+  EXPECT_FALSE(written.certification.is_weaker());
+  EXPECT_THAT(written.text, HasSubstr(R"({"bound":"time","witness":{"kind":"exchange"}})"));
+}
+
+TEST(Certify, pipelines_have_a_witness) {
+  ProblemWords words;
+  words.network = "mesh:4x6";
+  words.collective = "broadcast";
+  words.batch = 32;
+  const Written written = certified(state_problem(words), "stream");
+  EXPECT_NEAR(written.certification.time_bound, 63, 1e-9);
+  EXPECT_THAT(written.text,
+              HasSubstr(R"({"bound":"time","witness":{"kind":"way","from":0,"to":23}})"));
+}
+
+TEST(Certify, trees_are_written_for_one_source_even_if_packets_are_split) {
+  const Problem problem = problem_on("star:4", "alltoall", {{"packet_limit", "2"}});
+  EXPECT_THAT(certified(problem, "shortest-sweep").text, HasSubstr(R"({"schedule":"timed-tree"})"));
+}
+
 TEST(Certify, a_bound_without_a_witness_is_not_claimed) {
-  const Written written = certified(problem_on("ring:8", "allreduce", {{"ts", "10"}}));
+  const Written written = certified(
+      problem_on("wk:4,2", "gather", {{"ports", "all"}, {"ts", "10"}}), "balanced-routes");
   EXPECT_TRUE(written.certification.is_weaker());
   EXPECT_LT(written.certification.time_bound, written.certification.planner_bound);
   EXPECT_THAT(written.text, HasSubstr("not_certified"));

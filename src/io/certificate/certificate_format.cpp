@@ -27,8 +27,6 @@ class CertificateWriter final : public FormatWriter {
       : out_(out), claims_(std::move(claims)), steps_(schedule_formats().get("jsonl").write(out)) {}
 
   void begin(const FileHeader& header) override {
-    if (header.splits_packets && claims_.problem.model.packet_limit > 0)
-      refuse_schedule("trees whose packets are split");
     write_certificate_head(out_, {claims_.title, claims_.not_certified}, claims_.problem);
     line({{"cost",
            {{"startups", claims_.startups}, {"transmissions", to_text(claims_.transmissions)}}}});
@@ -36,6 +34,8 @@ class CertificateWriter final : public FormatWriter {
     bound("transmissions", claims_.bounds.transmissions);
     if (claims_.bounds.startups.value < claims_.bounds.startups_of_packets.value)
       bound("startups", claims_.bounds.startups_of_packets);
+    for (const CertifiedTime& time : claims_.bounds.of_time)
+      line({{"bound", "time"}, {"witness", time.witness}});
     ordered_json schedule{{"schedule", to_string(header.form)}};
     if (header.schedule.chunks != 1) schedule["pieces"] = header.schedule.chunks;
     line(schedule);

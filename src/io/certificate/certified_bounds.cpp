@@ -4,6 +4,7 @@
 
 #include "io/certificate/cut_witness.hpp"
 #include "io/certificate/spreading_witness.hpp"
+#include "io/certificate/time_witnesses.hpp"
 #include "io/certificate/volume_witnesses.hpp"
 
 namespace asterism {
@@ -16,6 +17,15 @@ void CertifiedBound::raise(const Amount& amount, nlohmann::ordered_json proof) {
 
 std::string CertifiedBound::kind() const {
   return proves_anything() ? witness.at("kind").get<std::string>() : "none";
+}
+
+double combined_time(const Model& model, double startups, double transmissions) {
+  return startups * model.startup + transmissions * model.transmission * model.message_size;
+}
+
+double CertifiedBounds::time(const Problem& problem) const {
+  if (!of_time.empty()) return of_time.back().value;
+  return combined_time(problem.model, best_startups().value.value(), transmissions.value.value());
 }
 
 CertifiedBounds certified_bounds(const Problem& problem, const LowerBound& bound,
@@ -33,6 +43,7 @@ CertifiedBounds certified_bounds(const Problem& problem, const LowerBound& bound
     result.startups_of_packets.raise(Amount{sent.numerator, sent.denominator * limit}.rounded_up(),
                                      {{"kind", "packets"}});
   }
+  raise_by_few_steps({problem, graph, demand, progress}, result);
   return result;
 }
 

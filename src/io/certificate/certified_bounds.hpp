@@ -27,15 +27,29 @@ struct CertifiedBound {
   [[nodiscard]] std::string kind() const;
 };
 
+/// A witness for the time. The checker computes exactly what it proves; `value` is that number,
+/// rounded down by more than floating-point numbers can have added to it.
+struct CertifiedTime {
+  double value = 0;
+  nlohmann::ordered_json witness{};
+};
+
+/// Returns the time of start-ups and transmissions.
+[[nodiscard]] double combined_time(const Model& model, double startups, double transmissions);
+
 /// The best bounds that have a witness.
 struct CertifiedBounds {
   CertifiedBound startups, transmissions;
   /// Start-ups that follow from the transmissions, because packets are limited.
   CertifiedBound startups_of_packets;
+  /// Each proves more than the bounds above and the witnesses before it.
+  std::vector<CertifiedTime> of_time;
 
   [[nodiscard]] const CertifiedBound& best_startups() const {
     return startups.value < startups_of_packets.value ? startups_of_packets : startups;
   }
+  /// Returns the largest bound on the time.
+  [[nodiscard]] double time(const Problem& problem) const;
 };
 
 /// Returns the best bounds of the problem that have a witness. The reasons of `bound`, which is
