@@ -81,7 +81,7 @@ enum class ObstacleCode : std::uint8_t {
   torus_of_three_axes,
   closed_axes,
   short_sides,
-  long_sides,
+  equal_degrees,
   power_of_two_sides,
   three_symbols,
   few_symbols,
