@@ -9,6 +9,7 @@
 #include <asterism/certify.hpp>
 #include <asterism/collective.hpp>
 #include <asterism/cost.hpp>
+#include <asterism/cycle_decomposition.hpp>
 #include <asterism/effort.hpp>
 #include <asterism/embedding.hpp>
 #include <asterism/emulate.hpp>

@@ -83,6 +83,7 @@ enum class ObstacleCode : std::uint8_t {
   short_sides,
   long_sides,
   power_of_three_sides,
+  equal_degrees,
   power_of_two_sides,
   three_symbols,
   few_symbols,

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
+#include <asterism/cycle_decomposition.hpp>
 #include <asterism/error.hpp>
 #include <asterism/faults.hpp>
 #include <asterism/networks.hpp>
@@ -60,6 +61,26 @@ py::array_t<std::int64_t> links(const Network& network) {
       run_long(py::bool_(false), [&](const Progress&) { return list_links(network); });
   const auto count = static_cast<py::ssize_t>(rows.size() / 3);
   return array_of(std::move(rows), {count, 3});
+}
+
+py::array_t<std::int64_t> decomposition(const Network& network) {
+  std::vector<std::int64_t> rows = run_long(py::bool_(false), [&](const Progress& progress) {
+    const auto found = may_decompose_into_cycles(network)
+                           ? find_cycle_decomposition(network, progress)
+                           : std::nullopt;
+    if (!found)
+      throw Error(ErrorCode::unsupported,
+                  fmt::format("no decomposition of {} into Hamiltonian cycles was found",
+                              network.spec()),
+                  "ask for a single hamiltonian_cycle()");
+    std::vector<std::int64_t> all;
+    for (const std::vector<NodeId>& cycle : found->cycles)
+      for (const NodeId node : cycle) all.push_back(number_of(node));
+    return all;
+  });
+  const auto nodes = static_cast<py::ssize_t>(network.node_count());
+  const auto cycles = static_cast<py::ssize_t>(rows.size()) / nodes;
+  return array_of(std::move(rows), {cycles, nodes});
 }
 
 std::vector<std::string> labels(const Network& network) {
@@ -148,6 +169,10 @@ void bind_network(py::module_& module) {
           },
           "The ports of a Hamiltonian cycle from node 0 on; empty if none is known by "
           "construction.")
+      .def("hamiltonian_decomposition", &decomposition,
+           "Hamiltonian cycles that use every link at most once: a row a cycle, the ids of its "
+           "nodes. One link of each node is left over if the degree is odd. Raises Error if none "
+           "are found.")
       .def("__len__", &Network::node_count)
       .def("__repr__", &text_of_network)
       .def("_repr_html_", [](const py::object& self) { return shown_by("network_html", self); });

@@ -107,6 +107,17 @@ def test_hamiltonian_cycle_visits_all():
     assert len(asterism.network("mesh:3x3").hamiltonian_cycle()) == 0
 
 
+def test_hamiltonian_decomposition_uses_every_link_once():
+    network = asterism.network("star:5")
+    links = set()
+    for cycle in network.hamiltonian_decomposition():
+        assert sorted(cycle) == list(range(120))
+        links |= {frozenset(link) for link in zip(cycle, np.roll(cycle, -1))}
+    assert links == {frozenset(link[:2]) for link in network.links()}
+    with pytest.raises(asterism.Error):
+        asterism.network("mesh:3x3").hamiltonian_decomposition()
+
+
 def test_to_networkx_is_the_same_graph():
     graph = asterism.network("hypercube:3").to_networkx()
     assert networkx.is_isomorphic(graph, networkx.hypercube_graph(3))

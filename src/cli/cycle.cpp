@@ -1,9 +1,10 @@
 // asterism cycle SPEC: a Hamiltonian cycle, checked while it is printed and never stored if the
-// network has one by construction.
+// network has one by construction; with --all, a decomposition of all links into such cycles.
 #include <utility>
 
 #include <fmt/format.h>
 
+#include <asterism/cycle_decomposition.hpp>
 #include <asterism/error.hpp>
 #include <asterism/networks.hpp>
 
@@ -22,6 +23,7 @@ namespace {
 struct CycleWords {
   std::string spec;
   bool summary = false;
+  bool all = false;
   FaultWords faults;
 };
 
@@ -120,8 +122,35 @@ void require_few_nodes(const Network& network) {
                 "choose a network of at most 2^32 nodes");
 }
 
+int run_decomposition(const CycleWords& options, const Network& network, const Session& session) {
+  if (!may_decompose_into_cycles(network))
+    throw Error(ErrorCode::unsupported,
+                fmt::format("the links of {} are not divided into Hamiltonian cycles",
+                            network.spec()),
+                fmt::format("--all needs two-way links, the same number at every node, no two in "
+                            "parallel, and at most {} nodes",
+                            with_thousands(max_nodes_for_cycle_decomposition)));
+  MemoryBudget(session.memory_limit())
+      .require(cycle_decomposition_bytes(network),
+               fmt::format("decomposing {} into Hamiltonian cycles", network.spec()),
+               "choose a smaller network");
+  const auto found = find_cycle_decomposition(network, session.progress());
+  if (!found)
+    throw Error(ErrorCode::unsupported,
+                fmt::format("no decomposition of {} into Hamiltonian cycles was found",
+                            network.spec()),
+                "leave out --all for a single cycle");
+  if (!is_cycle_decomposition(network, *found))
+    throw Error(ErrorCode::malformed,
+                fmt::format("the decomposition of {} is wrong", network.spec()),
+                "this is a defect of the program");
+  print(decomposition_report(network, *found, options.summary, session.form));
+  return 0;
+}
+
 int run_cycle(const CycleWords& options, const Session& session) {
   const auto network = open_network(options.spec, options.faults);
+  if (options.all) return run_decomposition(options, *network, session);
   require_few_nodes(*network);
   MemoryBudget(session.memory_limit())
       .require(static_cast<double>(network->node_count()) / 8,
@@ -148,6 +177,8 @@ void add_cycle_command(CommandLine& line) {
   const auto options = std::make_shared<CycleWords>();
   command.text("SPEC", options->spec, "The network, as in star:4").required();
   command.flag("--summary", options->summary, "Only check the cycle and say how long it is");
+  command.flag("--all", options->all,
+               "Decomposition of all links into Hamiltonian cycles (and a perfect matching)");
   add_fault_options_with_seed(command, options->faults);
   command.runs([options](const Session& session) { return run_cycle(*options, session); });
 }

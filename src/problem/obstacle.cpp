@@ -117,6 +117,8 @@ constexpr std::array obstacle_words = std::to_array<ObstacleWords>({
     {Code::short_sides, "short_sides", "the sides are too long"},
     {Code::long_sides, "long_sides", "it needs sides of 3 or more"},
     {Code::power_of_three_sides, "power_of_three_sides", "it needs sides that are powers of three"},
+    {Code::equal_degrees, "equal_degrees",
+     "it needs two-way links, the same number at every node and no two in parallel"},
     {Code::power_of_two_sides, "power_of_two_sides", "it needs sides that are powers of two"},
     {Code::three_symbols, "three_symbols", "the mesh needs a star of at least three symbols"},
     {Code::few_symbols, "few_symbols", "the mesh is stored, which is too much from 13 symbols on"},

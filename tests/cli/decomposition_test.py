@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""scripts/hamiltonian-decomposition, whose lines are compared with the links that the program exports.
+"""asterism cycle SPEC --all, whose cycles are compared with the links that the program exports.
 
-Usage: decomposition_test.py PROGRAM SOURCE_FOLDER
+Usage: decomposition_test.py PROGRAM
 """
+import json
 import pathlib
 import re
 import subprocess
 import sys
 import tempfile
 
-program, source = sys.argv[1:]
+program, = sys.argv[1:]
 
 
 def exported_links(spec, folder):
@@ -19,24 +20,27 @@ def exported_links(spec, folder):
     return sorted(tuple(sorted(map(int, link))) for link in links)
 
 
-def decomposed_links(family, numbers, folder):
-    """The links of all lines; every line of a cycle must meet every node once."""
-    file = pathlib.Path(folder) / "lines"
-    command = [f"{source}/scripts/hamiltonian-decomposition", family, numbers, "-o", file]
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-    lines = [[int(word) for word in line.split()] for line in file.read_text(encoding="utf-8").splitlines()]
-    links = []
-    for number, line in enumerate(lines):
-        assert sorted(line) == list(range(len(line)))
-        is_matching = degree % 2 == 1 and number == len(lines) - 1
-        pairs = zip(line[::2], line[1::2]) if is_matching else zip(line, line[1:] + line[:1])
-        links += [tuple(sorted(pair)) for pair in pairs]
+def decomposed_links(spec, degree):
+    """The links of all cycles, each of which must meet every node once, and of the matching."""
+    answer = subprocess.run([program, "cycle", spec, "--all", "--json"], check=True, stdout=subprocess.PIPE)
+    found = json.loads(answer.stdout)
+    assert len(found["cycles"]) == found["num_cycles"] == degree // 2
+    links = [tuple(sorted(link)) for link in found["matching"]]
+    assert found["has_matching"] == (len(links) > 0)
+    for cycle in found["cycles"]:
+        assert sorted(cycle) == list(range(found["nodes"]))
+        links += [tuple(sorted(link)) for link in zip(cycle, cycle[1:] + cycle[:1])]
     return sorted(links)
 
 
-for family, numbers, degree in (("star", "4", 3), ("star", "5", 4), ("star", "6", 5), ("pancake", "4", 3),
-                                ("pancake", "5", 4), ("macro-star", "2,2", 3)):
+for spec, degree in (("star:4", 3), ("star:5", 4), ("star:6", 5), ("star:7", 6), ("pancake:5", 4), ("pancake:6", 5),
+                     ("pancake:7", 6), ("macro-star:2,2", 3), ("macro-star:2,3", 4), ("macro-star:3,2", 4),
+                     ("torus:3x4x5", 6), ("hypercube:7", 7), ("circulant:25,3,4", 4), ("complete:9", 8), ("ring:5", 2)):
     with tempfile.TemporaryDirectory() as work:
-        expected = exported_links(f"{family}:{numbers}", work)
+        expected = exported_links(spec, work)
         assert expected, "no links were read"
-        assert decomposed_links(family, numbers, work) == expected, (family, numbers)
+        assert decomposed_links(spec, degree) == expected, spec
+
+# Without a Hamiltonian cycle there is no decomposition.
+refused = subprocess.run([program, "cycle", "mesh:3x3", "--all"], capture_output=True, text=True)
+assert refused.returncode == 2 and "mesh:3x3" in refused.stderr, refused.stderr

@@ -36,7 +36,7 @@ TEST(Obstacle, limits_are_said_by_the_codes_that_name_them) {
     const Obstacle obstacle = with_all_arguments(code);
     EXPECT_EQ(code_name(obstacle).starts_with("max_"),
               sentence(obstacle).find('3') != std::string::npos &&
-                  code != ObstacleCode::long_sides && code != ObstacleCode::few_symbols)
+                  code != ObstacleCode::few_symbols)
         << sentence(obstacle);
   }
 }

@@ -105,6 +105,8 @@ CASES = [
     Case("cycle", "cycle star:4"),
     Case("cycle", "cycle mesh:4x4 --summary"),
     Case("cycle", "cycle graph:square.txt"),
+    Case("cycle-all", "cycle star:4 --all"),
+    Case("cycle-all", "cycle torus:3x3 --all --summary"),
     Case("sequence", "sequence star:4"),
     Case("sequence", "sequence hypercube:3 --detour 0 --width 4 --seed 7"),
     Case("refute", "refute ring:4 broadcast --steps 1"),

@@ -1,53 +1,113 @@
-// Runs link-disjoint rings at the same time and in both directions: all links of a torus carry an
-// equal share all the time.
-#include <algorithm>
+// Runs link-disjoint Hamiltonian cycles at the same time and in both directions: all links in
+// cycles carry an equal share all the time.
+#include <utility>
 
 #include <fmt/format.h>
 
 #include <asterism/algorithm.hpp>
+#include <asterism/cycle_decomposition.hpp>
 #include <asterism/error.hpp>
 
 #include "collective/reduce/ring_lanes.hpp"
-#include "collective/reduce/torus_cycles.hpp"
-#include "network/required_shape.hpp"
+#include "graph/hamiltonian.hpp"
+#include "graph/link_table.hpp"
 #include "synthesis/rounds/ranks.hpp"
 
 namespace asterism {
 
 namespace {
 
+using Rings = std::vector<std::vector<NodeId>>;
+
 constexpr std::uint64_t max_nodes_for_rings = 1 << 14;
 
-std::uint64_t rings_at_once(const Problem& problem) {
-  const auto& grid = required_shape(problem.network().grid());
-  return lanes_of(problem, 2 * grid.sides().size());
+/// Cycles without a common link and both of their directions, as many as the ports can serve.
+std::uint64_t num_rings(const Problem& problem) {
+  const std::uint64_t degree = count_degrees(problem.network()).most;
+  return lanes_of(problem, degree / 2 * 2);
 }
 
 std::uint64_t multi_ring_chunks(const AlgorithmRequest& request) {
-  return chunks_around(request.problem, rings_at_once(request.problem));
+  return chunks_around(request.problem, num_rings(request.problem));
+}
+
+Rings find_rings(const AlgorithmRequest& request) {
+  const Network& network = request.problem.network();
+  auto found = find_cycle_decomposition(network, request.progress);
+  if (!found)
+    throw Error(ErrorCode::unsupported,
+                fmt::format("no disjoint Hamiltonian cycles of {} were found", network.spec()),
+                "choose another algorithm");
+  Rings rings = std::move(found->cycles);
+  const std::size_t cycles = rings.size();
+  for (std::size_t i = 0; i < cycles; ++i) rings.push_back({rings[i].rbegin(), rings[i].rend()});
+  rings.resize(num_rings(request.problem));
+  return rings;
+}
+
+/// By place on a ring: the port to the next place.
+std::vector<Port> ports_around(const Network& network, const std::vector<NodeId>& ring) {
+  std::vector<Port> ports(ring.size());
+  for (std::size_t place = 0; place < ring.size(); ++place)
+    while (network.neighbour(ring[place], ports[place]) != ring[(place + 1) % ring.size()])
+      ++ports[place];
+  return ports;
+}
+
+/// By source and ring: the messages that go around the ring.
+std::vector<std::vector<std::vector<MessageId>>> messages_on_rings(const Collective& collective,
+                                                                   std::size_t rings) {
+  std::vector<std::vector<MessageId>> of_source(collective.participant_count());
+  for (MessageId id{0}; id.value() < collective.message_count(); ++id)
+    of_source[collective.origin(id).value()].push_back(id);
+  std::vector<std::vector<std::vector<MessageId>>> result(of_source.size());
+  for (std::size_t source = 0; source < of_source.size(); ++source)
+    for (std::size_t ring = 0; ring < rings; ++ring) {
+      const auto& all = of_source[source];
+      const auto bound = [&](std::size_t i) {
+        return all.begin() + static_cast<std::ptrdiff_t>(all.size() * i / rings);
+      };
+      result[source].emplace_back(bound(ring), bound(ring + 1));
+    }
+  return result;
+}
+
+/// In every step each node forwards what it received last.
+void gather_around(const AlgorithmRequest& request, const Problem& problem, const Rings& rings,
+                   StepSink& sink) {
+  const auto messages = messages_on_rings(problem.collective, rings.size());
+  std::vector<std::vector<Port>> ports;
+  for (const std::vector<NodeId>& ring : rings)
+    ports.push_back(ports_around(problem.network(), ring));
+  const std::size_t size = rings.front().size();
+  Step step;
+  for (std::size_t hop = 0; hop + 1 < size; ++hop) {
+    step.clear();
+    for (std::size_t lane = 0; lane < rings.size(); ++lane)
+      for (std::size_t place = 0; place < size; ++place) {
+        const NodeId source = rings[lane][(place + size - hop) % size];
+        const std::vector<MessageId>& packet = messages[source.value()][lane];
+        if (!packet.empty()) step.add(rings[lane][place], ports[lane][place], packet);
+      }
+    sink.take(step);
+    report(request.progress, "around the cycles", hop + 1, size - 1);
+  }
 }
 
 void multi_ring(const AlgorithmRequest& request, StepSink& sink) {
-  const auto& grid = required_shape(request.problem.network().grid());
-  auto rings = disjoint_torus_cycles(grid);
-  if (!rings)
-    throw Error(ErrorCode::unsupported,
-                fmt::format("no disjoint Hamiltonian cycles of {} were found", grid.spec()),
-                "choose the algorithm bucket");
-  const std::size_t cycles = rings->size();
-  for (std::size_t i = 0; i < cycles; ++i)
-    rings->push_back({(*rings)[i].rbegin(), (*rings)[i].rend()});
-  rings->resize(rings_at_once(request.problem));
-  reduce_around(request, cut_into_chunks(request.problem, multi_ring_chunks(request)), *rings,
-                Pace::together, sink);
+  const Rings rings = find_rings(request);
+  const Problem problem = cut_into_chunks(request.problem, multi_ring_chunks(request));
+  if (problem.collective.kind() == CollectiveKind::allgather)
+    return gather_around(request, problem, rings, sink);
+  reduce_around(request, problem, rings, Pace::together, sink);
 }
 
 std::optional<Obstacle> multi_ring_obstacle(const Problem& problem) {
-  const auto* const grid = problem.network().grid();
-  if (grid == nullptr || !grid->wrapped()) return ObstacleCode::torus;
-  if (std::ranges::min(grid->sides()) < 3) return ObstacleCode::long_sides;
-  if (grid->node_count() > max_nodes_for_rings)
+  if (problem.network().node_count() > max_nodes_for_rings)
     return Obstacle(ObstacleCode::max_nodes_for_cycles, max_nodes_for_rings);
+  if (!may_decompose_into_cycles(problem.network())) return ObstacleCode::equal_degrees;
+  if (count_degrees(problem.network()).most == 3 && !has_hamiltonian_cycle(problem.network()))
+    return ObstacleCode::hamiltonian_cycle;
   if (problem.model.duplex == Model::Duplex::half) return ObstacleCode::full_duplex;
   return logical_obstacle(problem, Exchanges::no);
 }
@@ -58,14 +118,14 @@ CollectiveAlgorithm multi_ring_algorithm() {
   return {
       .name = "multi-ring",
       .summary =
-          "around as many Hamiltonian cycles without a common link as a torus has axes, both "
-          "directions at the same time: N-1 rounds of a reduce-scatter, and N-1 of an allgather",
+          "around Hamiltonian cycles without a common link, both directions at the same time: N-1 "
+          "rounds of a reduce-scatter, of an allgather, or of one after the other",
       .citation =
-          "Patarasuk and Yuan 2009 on the disjoint cycles of Kotzig 1973; the construction is "
-          "ours",
+          "Patarasuk and Yuan 2009 on disjoint cycles, of tori by Kotzig 1973; the search for "
+          "cycles is ours",
       .origin = AlgorithmOrigin::reconstructed,
-      .collectives = {CollectiveKind::reduce_scatter, CollectiveKind::allreduce},
-      .families = {"torus", "ring"},
+      .collectives = {CollectiveKind::allgather, CollectiveKind::reduce_scatter,
+                      CollectiveKind::allreduce},
       .obstacle = multi_ring_obstacle,
       .ports = Model::Ports::several(2),
       .capabilities = {Capability::redundant, Capability::batches},

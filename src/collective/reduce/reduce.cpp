@@ -28,10 +28,10 @@ Capabilities capabilities_backwards(const CollectiveAlgorithm& guest) {
 namespace {
 
 /// `isomorphic` runs the algorithms for reductions itself; plain flooding without its repetitions
-/// is another algorithm; rank algorithms have counterparts for reductions.
+/// is another algorithm; rank algorithms and multi-ring have counterparts for reductions.
 bool has_a_counterpart(const CollectiveAlgorithm& algorithm) {
   return is_for_ranks(algorithm.name) || algorithm.name == "isomorphic" ||
-         algorithm.name == "plain-flood";
+         algorithm.name == "plain-flood" || algorithm.name == "multi-ring";
 }
 
 /// Only emulations that remain a single timed tree are kept: the host has faster broadcasts than an

@@ -47,8 +47,9 @@ std::uint64_t min_startups_around(const AlgorithmRequest& request) {
 }
 
 std::uint64_t chunks_around(const Problem& problem, std::uint64_t rings) {
+  const Collective& collective = problem.collective;
   const std::uint64_t owners =
-      rings_only_scatter(problem.collective) ? 1 : problem.collective.participant_count();
+      collective.kind() == CollectiveKind::allreduce ? collective.participant_count() : 1;
   return chunks_for_blocks(problem, rings * owners);
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include <asterism/cycle_decomposition.hpp>
 #include <asterism/network.hpp>
 
 #include "view/form.hpp"
@@ -33,5 +34,10 @@ struct FoundCycle {
 [[nodiscard]] std::string cycle_document_head(const Network& network);
 [[nodiscard]] std::string cycle_document_port(const Network& network, Port port);
 [[nodiscard]] std::string cycle_document_tail(const FoundCycle& found);
+
+/// All cycles and the matching, or with `is_summary` only their number.
+[[nodiscard]] std::string decomposition_report(const Network& network,
+                                               const CycleDecomposition& found, bool is_summary,
+                                               Form form);
 
 }  // namespace asterism

@@ -219,6 +219,12 @@ INSTANTIATE_TEST_SUITE_P(
         StatedCost{"patarasuk09-ring", "star:4", reduce_scatter, "one", 23, 23},
         StatedCost{"multi-ring", "torus:4x4", allreduce, "all", 30, 15.0 / 32},
         StatedCost{"multi-ring", "torus:3x3x3", reduce_scatter, "all", 26, 26.0 / 6},
+        StatedCost{"multi-ring", "torus:4x4", allgather, "all", 15, 15.0 / 4},
+        StatedCost{"multi-ring", "star:5", allgather, "all", 119, 119.0 / 4},
+        StatedCost{"multi-ring", "star:5", allreduce, "all", 238, 2 * 119.0 / 120 / 4},
+        StatedCost{"multi-ring", "circulant:25,3,4", reduce_scatter, "all", 24, 24.0 / 4},
+        // With an odd degree a link of each node is unused.
+        StatedCost{"multi-ring", "hypercube:5", allreduce, "all", 62, 2 * 31.0 / 32 / 4},
         // Along one axis after the other; with all ports everything goes four times as fast.
         StatedCost{"bucket", "torus:4x4", allreduce, "one", 12, 2 * 15.0 / 16},
         StatedCost{"bucket", "torus:4x4", allreduce, "all", 12, 15.0 / 32},
