@@ -69,10 +69,10 @@ py::array_t<std::int64_t> decomposition(const Network& network) {
                            ? find_cycle_decomposition(network, progress)
                            : std::nullopt;
     if (!found)
-      throw Error(ErrorCode::unsupported,
-                  fmt::format("no decomposition of {} into Hamiltonian cycles was found",
-                              network.spec()),
-                  "ask for a single hamiltonian_cycle()");
+      throw Error(
+          ErrorCode::unsupported,
+          fmt::format("no decomposition of {} into Hamiltonian cycles was found", network.spec()),
+          "ask for a single hamiltonian_cycle()");
     std::vector<std::int64_t> all;
     for (const std::vector<NodeId>& cycle : found->cycles)
       for (const NodeId node : cycle) all.push_back(number_of(node));

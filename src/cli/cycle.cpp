@@ -124,22 +124,22 @@ void require_few_nodes(const Network& network) {
 
 int run_decomposition(const CycleWords& options, const Network& network, const Session& session) {
   if (!may_decompose_into_cycles(network))
-    throw Error(ErrorCode::unsupported,
-                fmt::format("the links of {} are not divided into Hamiltonian cycles",
-                            network.spec()),
-                fmt::format("--all needs two-way links, the same number at every node, no two in "
-                            "parallel, and at most {} nodes",
-                            with_thousands(max_nodes_for_cycle_decomposition)));
+    throw Error(
+        ErrorCode::unsupported,
+        fmt::format("the links of {} are not divided into Hamiltonian cycles", network.spec()),
+        fmt::format("--all needs two-way links, the same number at every node, no two in "
+                    "parallel, and at most {} nodes",
+                    with_thousands(max_nodes_for_cycle_decomposition)));
   MemoryBudget(session.memory_limit())
       .require(cycle_decomposition_bytes(network),
                fmt::format("decomposing {} into Hamiltonian cycles", network.spec()),
                "choose a smaller network");
   const auto found = find_cycle_decomposition(network, session.progress());
   if (!found)
-    throw Error(ErrorCode::unsupported,
-                fmt::format("no decomposition of {} into Hamiltonian cycles was found",
-                            network.spec()),
-                "leave out --all for a single cycle");
+    throw Error(
+        ErrorCode::unsupported,
+        fmt::format("no decomposition of {} into Hamiltonian cycles was found", network.spec()),
+        "leave out --all for a single cycle");
   if (!is_cycle_decomposition(network, *found))
     throw Error(ErrorCode::malformed,
                 fmt::format("the decomposition of {} is wrong", network.spec()),

@@ -1,9 +1,9 @@
-#include <asterism/cycle_decomposition.hpp>
-
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <utility>
+
+#include <asterism/cycle_decomposition.hpp>
 
 #include "base/random.hpp"
 #include "graph/hamiltonian.hpp"
@@ -23,7 +23,9 @@ void unlink(std::vector<std::uint32_t>& ends, std::uint32_t end) {
   ends.erase(std::ranges::find(ends, end));
 }
 
-std::uint32_t index_of(NodeId node) { return static_cast<std::uint32_t>(node.value()); }
+std::uint32_t index_of(NodeId node) {
+  return static_cast<std::uint32_t>(node.value());
+}
 
 /// Returns the partners of all nodes in a perfect matching if the links of a port are one.
 std::optional<std::vector<NodeId>> matching_of_a_port(const Network& network) {
@@ -41,8 +43,7 @@ std::optional<std::vector<NodeId>> matching_of_a_port(const Network& network) {
 
 /// Returns the partners of all nodes in a perfect matching, preferably the links of a port,
 /// otherwise every other link of a Hamiltonian cycle.
-std::optional<std::vector<NodeId>> some_matching(const Network& network,
-                                                 const Progress& progress) {
+std::optional<std::vector<NodeId>> some_matching(const Network& network, const Progress& progress) {
   if (auto partners = matching_of_a_port(network)) return partners;
   if (!has_hamiltonian_cycle(network)) return std::nullopt;
   const std::vector<NodeId> cycle = find_hamiltonian_cycle(network, progress).nodes;
@@ -366,8 +367,7 @@ bool is_cycle_decomposition(const Network& network, const CycleDecomposition& fo
     for (std::size_t i = 0; i < cycle.size(); ++i)
       used.push_back(std::minmax(cycle[i], cycle[(i + 1) % cycle.size()]));
     std::ranges::sort(cycle);
-    if (cycle.size() != network.node_count() ||
-        std::ranges::adjacent_find(cycle) != cycle.end())
+    if (cycle.size() != network.node_count() || std::ranges::adjacent_find(cycle) != cycle.end())
       return false;
   }
   for (NodeId node{0}; node.value() < found.partners.size(); ++node) {

@@ -15,7 +15,8 @@ CELL = re.compile(r"(\d+)(\*?), (\d+)(\*?): `(.+)`")
 
 
 def answer(*words):
-    return json.loads(subprocess.run([str(pathlib.Path(program).resolve()), *words, "--json"], check=True, stdout=subprocess.PIPE, cwd=source).stdout)
+    command = [pathlib.Path(program).resolve(), *words, "--json"]
+    return json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, cwd=source).stdout)
 
 
 def check_row(line):

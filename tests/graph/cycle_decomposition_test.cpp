@@ -1,6 +1,4 @@
 // Decompositions of all links into Hamiltonian cycles, checked here from the neighbours alone.
-#include <asterism/cycle_decomposition.hpp>
-
 #include <algorithm>
 #include <set>
 #include <string>
@@ -8,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <asterism/cycle_decomposition.hpp>
 #include <asterism/networks.hpp>
 
 namespace asterism {

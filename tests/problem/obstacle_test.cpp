@@ -34,9 +34,9 @@ TEST(Obstacle, every_code_has_a_sentence_and_a_name_of_its_own) {
 TEST(Obstacle, limits_are_said_by_the_codes_that_name_them) {
   for (const ObstacleCode code : obstacle_codes()) {
     const Obstacle obstacle = with_all_arguments(code);
-    EXPECT_EQ(code_name(obstacle).starts_with("max_"),
-              sentence(obstacle).find('3') != std::string::npos &&
-                  code != ObstacleCode::few_symbols)
+    EXPECT_EQ(
+        code_name(obstacle).starts_with("max_"),
+        sentence(obstacle).find('3') != std::string::npos && code != ObstacleCode::few_symbols)
         << sentence(obstacle);
   }
 }
