@@ -63,7 +63,8 @@ std::vector<std::string> algorithm_words() {
 }
 
 std::vector<std::string> drawing_formats() {
-  std::vector<std::string> formats = graph_format_names();
+  const auto names = graph_format_names();
+  std::vector<std::string> formats(names.begin(), names.end());
   formats.insert(formats.end(), {"html", "gif"});
   return formats;
 }

@@ -17,8 +17,9 @@ using Link = std::pair<NodeId, NodeId>;
 std::set<Link> links_of(const Network& network) {
   std::set<Link> links;
   for (NodeId node{0}; node.value() < network.node_count(); ++node)
-    for (const NodeId end : all_neighbours(network, node))
-      if (end != no_node) links.insert(std::minmax(node, end));
+    for (Port port{0}; port.value() < network.port_count(); ++port)
+      if (const NodeId end = network.neighbour(node, port); end != no_node)
+        links.insert(std::minmax(node, end));
   return links;
 }
 
@@ -35,9 +36,12 @@ void expect_decomposition(const std::string& spec, std::size_t cycles) {
     for (std::size_t i = 0; i < cycle.size(); ++i)
       EXPECT_TRUE(links.insert(std::minmax(cycle[i], cycle[(i + 1) % cycle.size()])).second);
   }
-  for (NodeId node{0}; node.value() < found->partners.size(); ++node)
-    if (node < found->partners[node.value()])
-      EXPECT_TRUE(links.insert({node, found->partners[node.value()]}).second);
+  for (NodeId node{0}; node.value() < found->partners.size(); ++node) {
+    const NodeId partner = found->partners[node.value()];
+    if (node < partner) {
+      EXPECT_TRUE(links.insert({node, partner}).second);
+    }
+  }
   EXPECT_EQ(links, links_of(*network));
   EXPECT_TRUE(is_cycle_decomposition(*network, *found));
 }
