@@ -81,7 +81,6 @@ enum class ObstacleCode : std::uint8_t {
   torus_of_three_axes,
   closed_axes,
   short_sides,
-  long_sides,
   power_of_three_sides,
   equal_degrees,
   power_of_two_sides,

@@ -77,7 +77,7 @@ def test_views_of_a_plan():
     assert html.count("<tr>") == len(plan) + 1 and "dimension-sweep" in html
     text = str(plan)
     assert text.splitlines()[0] == "allgather on star:4, at least 73"
-    assert repr(plan).startswith("<asterism.Plan for allgather on star:4: 15 candidates")
+    assert repr(plan).startswith("<asterism.Plan for allgather on star:4: 16 candidates")
 
 
 def test_machine_with_gpus_brings_its_units():

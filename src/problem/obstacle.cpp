@@ -115,7 +115,6 @@ constexpr std::array obstacle_words = std::to_array<ObstacleWords>({
     {Code::torus_of_three_axes, "torus_of_three_axes", "it needs a torus of three axes"},
     {Code::closed_axes, "closed_axes", "it needs axes that are closed"},
     {Code::short_sides, "short_sides", "the sides are too long"},
-    {Code::long_sides, "long_sides", "it needs sides of 3 or more"},
     {Code::power_of_three_sides, "power_of_three_sides", "it needs sides that are powers of three"},
     {Code::equal_degrees, "equal_degrees",
      "it needs two-way links, the same number at every node and no two in parallel"},

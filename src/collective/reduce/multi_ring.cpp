@@ -121,8 +121,8 @@ CollectiveAlgorithm multi_ring_algorithm() {
           "around Hamiltonian cycles without a common link, both directions at the same time: N-1 "
           "rounds of a reduce-scatter, of an allgather, or of one after the other",
       .citation =
-          "Patarasuk and Yuan 2009 on disjoint cycles, of tori by Kotzig 1973; the search for "
-          "cycles is ours",
+          "Patarasuk and Yuan 2009 on disjoint cycles, Kotzig 1973 for those of tori; the "
+          "construction is ours",
       .origin = AlgorithmOrigin::reconstructed,
       .collectives = {CollectiveKind::allgather, CollectiveKind::reduce_scatter,
                       CollectiveKind::allreduce},
