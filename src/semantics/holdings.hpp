@@ -57,6 +57,11 @@ class CopiedMessages {
   [[nodiscard]] bool may_take_all(NodeId from, std::span<const MessageId> messages) const {
     return held_.values().has_all(from, messages);
   }
+  /// Puts messages that exist. Calls again(index) for each that the node had already.
+  template <class Again>
+  void put_all(NodeId to, std::span<const MessageId> messages, Again&& again) {
+    held_.arrive_all(to, messages, again);
+  }
   /// Whether different threads may put messages to different nodes.
   [[nodiscard]] bool puts_in_parallel() const { return held_.values().has_separate_rows(); }
 

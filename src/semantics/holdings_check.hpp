@@ -47,18 +47,15 @@ class HoldingsCheck {
     rules_.begin_step(number);
     holdings_.begin_step();
     require_room_for_ledger();
-    ends_.clear();
     rejected_.clear();
-    for (std::size_t i = 0; i < step.size(); ++i) {
-      log_.at_transfer(i);
-      ends_.push_back(rules_.check(step[i]));
-    }
-    if (!moved_at_once(step, number)) {
-      take_messages(step, number);
+    list_transfers(step);
+    if (!rules_.allows_all(transfers_, ends_)) check_transfers();
+    if (!moved_at_once(number)) {
+      take_messages(number);
       holdings_.depart();
       if constexpr (requires { holdings_.contributions_taken(); })
         if (watched_) contributions_ = holdings_.contributions_taken();
-      deliver(step, number);
+      deliver(number);
     }
     if constexpr (requires { holdings_.end_step(); }) holdings_.end_step();
     log_.at_no_transfer();
@@ -93,10 +90,22 @@ class HoldingsCheck {
   [[nodiscard]] const std::vector<std::uint64_t>& contributions() const { return contributions_; }
 
  private:
-  void take_messages(const Step& step, std::uint64_t number) {
-    for (std::size_t i = 0; i < step.size(); ++i) {
+  /// Every transfer is read several times.
+  void list_transfers(const Step& step) {
+    transfers_.resize(step.size());
+    for (std::size_t i = 0; i < step.size(); ++i) transfers_[i] = step[i];
+  }
+  void check_transfers() {
+    ends_.clear();
+    for (std::size_t i = 0; i < transfers_.size(); ++i) {
+      log_.at_transfer(i);
+      ends_.push_back(rules_.check(transfers_[i]));
+    }
+  }
+  void take_messages(std::uint64_t number) {
+    for (std::size_t i = 0; i < transfers_.size(); ++i) {
       if (ends_[i] == no_node) continue;
-      const Transfer transfer = step[i];
+      const Transfer& transfer = transfers_[i];
       log_.at_transfer(i);
       for (std::size_t m = 0; m < transfer.messages.size(); ++m)
         if (!may_send(transfer, transfer.messages[m], number)) rejected_.emplace_back(i, m);
@@ -106,35 +115,36 @@ class HoldingsCheck {
   /// Moves the messages of a step together if every message may be sent and there are no switches,
   /// on all cores if that is worth it. Otherwise does nothing and returns false: the loops that log
   /// violations do the work.
-  [[nodiscard]] bool moved_at_once(const Step& step, std::uint64_t number) {
+  [[nodiscard]] bool moved_at_once(std::uint64_t number) {
     if constexpr (requires { holdings_.puts_in_parallel(); }) {
       if (!ledger_.is_empty()) return false;
-      const bool parallel = holdings_.puts_in_parallel() && is_large(step);
-      if (!(parallel ? all_may_be_sent(step) : may_be_sent(step, 0, step.size()))) return false;
-      deliver_at_once(step, number, parallel);
+      const bool parallel = holdings_.puts_in_parallel() && is_large();
+      if (!(parallel ? all_may_be_sent() : may_be_sent(0, transfers_.size()))) return false;
+      deliver_at_once(number, parallel);
       return true;
     }
     return false;
   }
-  [[nodiscard]] static bool is_large(const Step& step) {
+  [[nodiscard]] bool is_large() const {
     static constexpr std::size_t many_messages = 1 << 14;
     std::size_t messages = 0;
-    for (std::size_t i = 0; i < step.size() && messages < many_messages; ++i)
-      messages += step[i].messages.size();
+    for (std::size_t i = 0; i < transfers_.size() && messages < many_messages; ++i)
+      messages += transfers_[i].messages.size();
     return messages >= many_messages;
   }
-  [[nodiscard]] bool all_may_be_sent(const Step& step) const {
+  [[nodiscard]] bool all_may_be_sent() const {
     std::atomic<bool> all = true;
-    parallel_chunks(step.size(), 64, [&](std::uint64_t first, std::uint64_t last) {
-      if (all && !may_be_sent(step, first, last)) all = false;
+    parallel_chunks(transfers_.size(), 64, [&](std::uint64_t first, std::uint64_t last) {
+      if (all && !may_be_sent(first, last)) all = false;
     });
     return all;
   }
   /// Returns whether the messages of these transfers may be sent, except of those that are not
   /// allowed.
-  [[nodiscard]] bool may_be_sent(const Step& step, std::size_t first, std::size_t last) const {
+  [[nodiscard]] bool may_be_sent(std::size_t first, std::size_t last) const {
     for (std::size_t i = first; i < last; ++i)
-      if (ends_[i] != no_node && !holdings_.may_take_all(step[i].from, step[i].messages))
+      if (ends_[i] != no_node &&
+          !holdings_.may_take_all(transfers_[i].from, transfers_[i].messages))
         return false;
     return true;
   }
@@ -144,34 +154,33 @@ class HoldingsCheck {
     auto operator<=>(const Redundant&) const = default;
   };
   /// In parallel, each thread delivers to a range of nodes, in the order of the step.
-  void deliver_at_once(const Step& step, std::uint64_t number, bool parallel) {
+  void deliver_at_once(std::uint64_t number, bool parallel) {
     std::vector<Redundant> redundant;
     if (parallel) {
       std::mutex adding;
       parallel_ranges(network_.node_count(), [&](std::uint64_t first, std::uint64_t last) {
         std::vector<Redundant> found;
-        deliver_to(first, last, step, found);
+        deliver_to(first, last, found);
         const std::lock_guard lock(adding);
         redundant.insert(redundant.end(), found.begin(), found.end());
       });
       std::ranges::sort(redundant);
     } else {
-      deliver_to(0, network_.node_count(), step, redundant);
+      deliver_to(0, network_.node_count(), redundant);
     }
     for (const Redundant& again : redundant) {
       log_.at_transfer(again.transfer);
       arrive(Arrival::redundant, ends_[again.transfer],
-             step[again.transfer].messages[again.message], number);
+             transfers_[again.transfer].messages[again.message], number);
     }
   }
   /// Delivers the messages for a range of nodes, and finds those that these nodes had already.
-  void deliver_to(std::uint64_t first, std::uint64_t last, const Step& step,
-                  std::vector<Redundant>& redundant) {
-    for (std::size_t i = 0; i < step.size(); ++i) {
+  void deliver_to(std::uint64_t first, std::uint64_t last, std::vector<Redundant>& redundant) {
+    for (std::size_t i = 0; i < transfers_.size(); ++i) {
       if (ends_[i] == no_node || ends_[i].value() < first || ends_[i].value() >= last) continue;
-      const std::span<const MessageId> messages = step[i].messages;
-      for (std::size_t m = 0; m < messages.size(); ++m)
-        if (holdings_.put(ends_[i], messages[m]) == Arrival::redundant) redundant.push_back({i, m});
+      holdings_.put_all(ends_[i], transfers_[i].messages, [&](std::size_t m) {
+        redundant.push_back({i, m});
+      });
     }
   }
   /// Calls body(first, last) for a few ranges of the same size, in parallel.
@@ -183,15 +192,15 @@ class HoldingsCheck {
     });
   }
 
-  void deliver(const Step& step, std::uint64_t number) {
+  void deliver(std::uint64_t number) {
     if constexpr (requires { holdings_.comes_last(0); }) {
       for (const bool last : {false, true})
-        for_accepted(step, [&](NodeId to, MessageId message, std::size_t index) {
+        for_accepted([&](NodeId to, MessageId message, std::size_t index) {
           if (holdings_.comes_last(index) == last)
             arrive(holdings_.put(to, index), to, message, number);
         });
     } else {
-      for_accepted(step, [&](NodeId to, MessageId message, std::size_t) {
+      for_accepted([&](NodeId to, MessageId message, std::size_t) {
         arrive(holdings_.put(to, message), to, message, number);
       });
     }
@@ -200,13 +209,13 @@ class HoldingsCheck {
   /// Calls visit(destination, message, index) for every message that was not rejected. `rejected_`
   /// must be in step order.
   template <class Visit>
-  void for_accepted(const Step& step, Visit&& visit) {
+  void for_accepted(Visit&& visit) {
     auto rejected = rejected_.begin();
     std::size_t index = 0;
-    for (std::size_t i = 0; i < step.size(); ++i) {
+    for (std::size_t i = 0; i < transfers_.size(); ++i) {
       if (ends_[i] == no_node) continue;
       ledger_.begin_packet();
-      const std::span<const MessageId> messages = step[i].messages;
+      const std::span<const MessageId> messages = transfers_[i].messages;
       for (std::size_t m = 0; m < messages.size(); ++m) {
         if (rejected != rejected_.end() && *rejected == std::pair(i, m))
           ++rejected;
@@ -299,6 +308,7 @@ class HoldingsCheck {
   TransferCheck rules_;
   SwitchLedger ledger_;
   Holdings holdings_;
+  std::vector<Transfer> transfers_;  // of the current step; valid until it has been taken
   // destinations of the transfers of a step
   std::vector<NodeId> ends_;
   std::vector<std::pair<std::size_t, std::size_t>> rejected_;  // transfer and message

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -24,7 +26,9 @@ class TransferCheck {
         log_(log),
         links_(network_),
         rules_(network_, model_),
-        dimension_(model_) {}
+        dimension_(model_),
+        has_dimension_(model_.ports == Model::Ports::single_dimension ||
+                       model_.control == Model::Control::simd) {}
 
   static double bytes(const Network& network) {
     return StepRules::bytes(network) + Links::bytes(network);
@@ -32,8 +36,20 @@ class TransferCheck {
 
   void begin_step(std::uint64_t step) {
     step_ = step;
-    rules_.begin_step();
-    dimension_.begin_step();
+    begin_again();
+  }
+
+  /// Returns whether all transfers of a step cross one link each and are allowed, and their
+  /// destinations. Otherwise logs nothing, and the transfers have to be checked one by one.
+  [[nodiscard]] bool allows_all(std::span<const Transfer> transfers, std::vector<NodeId>& ends) {
+    ends.resize(transfers.size());
+    for (std::size_t i = 0; i < transfers.size(); ++i) {
+      ends[i] = simple_end(transfers[i]);
+      if (ends[i] != no_node) continue;
+      begin_again();
+      return false;
+    }
+    return true;
   }
 
   /// Returns the destination of a transfer, or no_node if the transfer is not allowed.
@@ -51,6 +67,29 @@ class TransferCheck {
   }
 
  private:
+  void begin_again() {
+    rules_.begin_step();
+    dimension_.begin_step();
+  }
+
+  /// Returns the destination of a transfer over one link, or no_node if it is not allowed or has
+  /// another path.
+  [[nodiscard]] NodeId simple_end(const Transfer& transfer) {
+    if (transfer.ports.size() != 1) return no_node;
+    const NodeId from = transfer.from;
+    const Port port = transfer.ports.front();
+    if (from.value() >= network_.node_count() || port.value() >= network_.port_count())
+      return no_node;
+    const NodeId to = links_.end(from, port);
+    if (to == no_node || !rules_.use_link(from, port, to) || !rules_.send(from) ||
+        !rules_.receive(to))
+      return no_node;
+    if (has_dimension_ && !dimension_.admits(network_, from, port)) return no_node;
+    const std::size_t messages = transfer.messages.size();
+    const bool fits = model_.packet_fits(messages) && (messages > 0 || transfer.control > 0);
+    return fits ? to : no_node;
+  }
+
   /// Nearly all transfers use a single link, to which most rules of paths do not apply.
   [[nodiscard]] NodeId cross(NodeId from, Port port) {
     const NodeId to = port.value() < network_.port_count() ? links_.end(from, port) : no_node;
@@ -162,6 +201,7 @@ class TransferCheck {
   Links links_;
   StepRules rules_;
   SameDimensions dimension_;
+  bool has_dimension_;  // whether nodes have to use the same dimensions at all
   std::uint64_t step_ = 0;
 };
 

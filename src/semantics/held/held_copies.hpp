@@ -1,7 +1,9 @@
 // Tracks which node holds which message when messages are copied.
 #pragma once
 
+#include <concepts>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include <asterism/collective.hpp>
@@ -63,6 +65,13 @@ class HeldCopies {
     else
       payload_.ignore(to, coming);
     return Arrival::redundant;
+  }
+  /// Like arrive() for several messages, if only their presence is recorded. Calls again(index) for
+  /// each redundant arrival.
+  template <class Again>
+  void arrive_all(NodeId to, std::span<const MessageId> messages,
+                  Again&& again) requires std::same_as<Value, bool> && Payload::marks_origins {
+    values_.set_all(to, messages, again);
   }
   void end_step() {}
 

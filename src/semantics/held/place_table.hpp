@@ -92,6 +92,19 @@ class PlaceTable<bool> {
       if (column.value() >= columns_ || !has_bit(bits_, first + column.value())) return false;
     return true;
   }
+  /// Sets these columns of a node, which must exist. Calls again(index) for each that was set
+  /// before. Requires a table for all nodes.
+  template <class Column, class Again>
+  void set_all(NodeId node, std::span<const Column> columns, Again&& again) {
+    const std::uint64_t first = place(node, 0);
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      const std::uint64_t at = first + columns[i].value();
+      if (has_bit(bits_, at))
+        again(i);
+      else
+        set_bit(bits_, at);
+    }
+  }
   /// Calls visit(node, column) for every place that is set, in ascending order. Requires a table
   /// for all nodes.
   template <class Visit>
