@@ -61,7 +61,8 @@ void expect_valid_backwards(const CollectiveAlgorithm& algorithm, const Case& on
   ASSERT_EQ(complaint_of(backwards), "") << what;
   ASSERT_LE(judged(backwards).metering.time, judged(forward).metering.time + 1e-9) << what;
   if (!spreads(collective.kind())) return;
-  ASSERT_EQ(deliveries(backwards), collective.message_count() * (on.network->node_count() - 1))
+  ASSERT_EQ(deliveries(backwards),
+            forward.header().chunks * collective.message_count() * (on.network->node_count() - 1))
       << what << ": everybody gives each part once";
   ASSERT_EQ(complaint_of(both_ways(forward)), "") << what;
 }
