@@ -101,16 +101,17 @@ int run_paper(const PaperWords& options, const Session& session) {
   const std::vector<const PaperExhibit*> exhibits = chosen_exhibits(paper, options);
   const std::vector<ReviewPart> parts = parts_of(paper, exhibits);
   std::vector<PaperResult> results;
+  Figure figure;
   ExhibitsInOrder in_order(paper, parts, [&](PaperResult&& result) {
     results.push_back(std::move(result));
+    if (!options.figure.empty())
+      figure = figure_of(results.back(), figure_of_exhibit(paper, exhibits.front()->id));
     if (session.form != Form::json)
       print(exhibit_report(results.back(), results.size() == 1, session.form));
   });
   (void)measure_parts(parts, request, &in_order, session.tasks().get());
   if (session.form == Form::json) print(paper_document(paper, results));
-  if (!options.figure.empty())
-    write_figure(figure_of(results.front(), figure_of_exhibit(paper, exhibits.front()->id)),
-                 options.figure);
+  if (!options.figure.empty()) write_figure(figure, options.figure);
   return 0;
 }
 
