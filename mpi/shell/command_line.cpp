@@ -8,7 +8,8 @@
 
 namespace asterism::mpi {
 
-CommandLine::CommandLine() : app_("Asterism on MPI: run schedules, search large networks, compute many plans") {
+CommandLine::CommandLine()
+    : app_("Asterism on MPI: run schedules, search large networks, compute many plans") {
   app_.name("asterism-mpi");
   app_.require_subcommand(1);
   app_.footer(

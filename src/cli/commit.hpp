@@ -3,7 +3,8 @@
 
 namespace asterism::cli {
 
-/// The abbreviated hash, with "-dirty" if files were changed after the commit; empty if it is not known.
+/// The abbreviated hash, with "-dirty" if files were changed after the commit; empty if it is not
+/// known.
 extern const char* const commit;
 
 }  // namespace asterism::cli

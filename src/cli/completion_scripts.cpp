@@ -17,7 +17,8 @@ bool takes(const CommandWords& command, const char* word) {
 std::vector<std::string> fixed_words(const CommandWords& command, const CompletionWords& words) {
   std::vector<std::string> fixed;
   if (takes(command, "COLLECTIVE")) fixed = words.collectives;
-  if (takes(command, "NAME")) fixed.insert(fixed.end(), words.explained.begin(), words.explained.end());
+  if (takes(command, "NAME"))
+    fixed.insert(fixed.end(), words.explained.begin(), words.explained.end());
   if (takes(command, "SHELL"))
     for (const CompletedShell& shell : completed_shells()) fixed.emplace_back(shell.name);
   return fixed;
@@ -57,7 +58,8 @@ std::string bash_script(const CompletionWords& words) {
       fmt::join(command_names(words), " "));
   for (const CommandWords& command : words.commands)
     script += fmt::format(
-        "      {}) words='{}{}' ;;\n", command.name, fmt::join(options_and_words(command, words), " "),
+        "      {}) words='{}{}' ;;\n", command.name,
+        fmt::join(options_and_words(command, words), " "),
         takes(command, "SPEC") ? fmt::format(" {}", fmt::join(words.networks, " ")) : "");
   script +=
       "    esac; fi\n"
@@ -134,8 +136,8 @@ std::string fish_script(const CompletionWords& words) {
       "complete -c asterism -n __fish_use_subcommand -l help\n"
       "complete -c asterism -n __fish_use_subcommand -l version\n";
   for (const CommandWords& command : words.commands) {
-    script += fmt::format("complete -c asterism -n __fish_use_subcommand -a {} -d {}\n", command.name,
-                          fish_quoted(command.description));
+    script += fmt::format("complete -c asterism -n __fish_use_subcommand -a {} -d {}\n",
+                          command.name, fish_quoted(command.description));
     const std::string here =
         fmt::format("complete -c asterism -n '__fish_seen_subcommand_from {}'", command.name);
     for (const std::string& option : command.options)
@@ -143,8 +145,7 @@ std::string fish_script(const CompletionWords& words) {
     std::vector<std::string> following = fixed_words(command, words);
     if (takes(command, "SPEC"))
       following.insert(following.end(), words.networks.begin(), words.networks.end());
-    if (!following.empty())
-      script += fmt::format("{} -a '{}'\n", here, fmt::join(following, " "));
+    if (!following.empty()) script += fmt::format("{} -a '{}'\n", here, fmt::join(following, " "));
   }
   for (const auto& [option, values] : words.options)
     script += fmt::format("complete -c asterism {} -x -a '{}'\n", fish_option(option),

@@ -36,10 +36,12 @@ for word in networks: macro-star: akers87 graphml bit-complement; do
   grep -qF -- "${word%:}" <<<"$script" || { echo "no $word in the zsh script"; exit 1; }
 done
 
-script=$("$program" completions fish)
+home=$(mktemp -d)
+trap 'rm -rf "$home"' EXIT
+"$program" completions fish >"$home/asterism.fish"
 # complete_fish LINE: what fish offers at the end of the line, without descriptions.
 complete_fish() {
-  HOME=$(mktemp -d) fish --no-config -c 'source (echo $argv[1] | psub); complete -C $argv[2]' "$script" "$1" | cut -f 1
+  HOME=$home fish --no-config -c 'source $argv[1]; complete -C $argv[2]' "$home/asterism.fish" "$1" | cut -f 1
 }
 expect networks "$(complete_fish 'asterism net')"
 expect star:6 "$(complete_fish 'asterism network star')"

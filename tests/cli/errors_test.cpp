@@ -161,7 +161,8 @@ TEST(Errors, command_lines_that_are_none) {
   expect_refused({"network", "mesh:4x4", "--sources", "some"}, "is not a number of nodes",
                  "--sources all");
   expect_refused({"network", "star:4", "--threads", "0"}, "--threads", "--help");
-  expect_refused({"completions", "tcsh"}, "no completions for the shell \"tcsh\"", "bash, zsh, fish");
+  expect_refused({"completions", "tcsh"}, "no completions for the shell \"tcsh\"",
+                 "bash, zsh, fish");
 }
 
 }  // namespace

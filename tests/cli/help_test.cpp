@@ -64,8 +64,9 @@ TEST(Help, of_route_lists_the_algorithms) {
 }
 
 TEST(Version, is_printed) {
-  EXPECT_THAT(run_program({"--version"}).out,
-              ::testing::MatchesRegex("asterism [0-9]+\\.[0-9]+\\.[0-9]+( \\([0-9a-f]+(-dirty)?\\))?\n"));
+  EXPECT_THAT(
+      run_program({"--version"}).out,
+      ::testing::MatchesRegex("asterism [0-9]+\\.[0-9]+\\.[0-9]+( \\([0-9a-f]+(-dirty)?\\))?\n"));
 }
 
 /// The words of a shell command; single quotes group.
