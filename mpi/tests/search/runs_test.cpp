@@ -45,8 +45,8 @@ TEST(Runs, by_orbits_equal_those_that_visit_each_node) {
   const Finished each_node = testing::run(2, {"network", "star:10", "--each-node", "--json"});
   ASSERT_EQ(each_node.code, 0) << each_node.err;
   for (const unsigned ranks : {1U, 2U, 3U}) {
-    const Finished by_orbits =
-        testing::run(ranks, {"network", "star:10", "--source", "3241567890", "--costs", "--json"});
+    const Finished by_orbits = testing::run(
+        ranks, {"network", "star:10", "--source", "3,2,4,1,5,6,7,8,9,10", "--costs", "--json"});
     EXPECT_EQ(by_orbits.code, 0) << by_orbits.err;
     EXPECT_THAT(by_orbits.err, HasSubstr("ranks"));
     const auto found = nlohmann::json::parse(by_orbits.out);
