@@ -76,7 +76,7 @@ class RecordWriter {
   template <class... Values>
   void write(const std::variant<Values...>& value) {
     write(value.index());
-    std::visit([this](const auto& held) { write(held); }, value);
+    std::visit([this](const auto& held) { this->write(held); }, value);
   }
   template <class Struct>
   requires std::is_class_v<Struct>
