@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <deque>
+#include <functional>
+#include <map>
 #include <vector>
 
 #include <fmt/format.h>
@@ -102,7 +104,8 @@ class StepCapacity {
 
 }  // namespace
 
-/// The transfers with their destinations and links, and the order of their groups.
+/// The transfers with their destinations and links, and the order of their groups. Groups that need
+/// the same links and ports form a kind: at most one of them fits into a step.
 class Pipeline::Order {
  public:
   explicit Order(const Schedule& schedule) : order_(schedule) {
@@ -120,8 +123,13 @@ class Pipeline::Order {
         }
         transfers_.push_back({transfer, at, links_.size()});
       }
-    for (std::uint32_t group = 0; group < order_.group_count(); ++group)
+    std::map<std::vector<std::uint64_t>, std::uint32_t> kinds;
+    for (std::uint32_t group = 0; group < order_.group_count(); ++group) {
       first_link_.push_back(this->links(order_.transfers(group).front()).front());
+      kind_.push_back(
+          kinds.try_emplace(needs(group), static_cast<std::uint32_t>(kinds.size())).first->second);
+    }
+    kind_count_ = kinds.size();
   }
 
   struct Entry {
@@ -138,6 +146,8 @@ class Pipeline::Order {
 
   /// Returns the first link of the first transfer of a group.
   [[nodiscard]] std::uint64_t first_link(std::uint32_t group) const { return first_link_[group]; }
+  [[nodiscard]] std::uint32_t kind(std::uint32_t group) const { return kind_[group]; }
+  [[nodiscard]] std::size_t kind_count() const { return kind_count_; }
 
   /// Reserves capacity for all transfers of a group or for none.
   bool take(std::uint32_t group, StepCapacity& capacity) const {
@@ -157,10 +167,24 @@ class Pipeline::Order {
     return capacity.take(entry(transfer).transfer, entry(transfer).end, links(transfer));
   }
 
+  /// Lists what determines whether there is room for a group.
+  [[nodiscard]] std::vector<std::uint64_t> needs(std::uint32_t group) const {
+    std::vector<std::uint64_t> list;
+    for (const std::uint32_t transfer : order_.transfers(group)) {
+      const auto taken = links(transfer);
+      list.insert(list.end(), {entry(transfer).transfer.from.value(), entry(transfer).end.value(),
+                               taken.size()});
+      list.insert(list.end(), taken.begin(), taken.end());
+    }
+    return list;
+  }
+
   TransferOrder order_;
   std::vector<Entry> transfers_;
   std::vector<std::uint64_t> links_;       // of all transfers, concatenated
   std::vector<std::uint64_t> first_link_;  // by group
+  std::vector<std::uint32_t> kind_;        // by group
+  std::size_t kind_count_ = 0;
 };
 
 /// The runs of all pieces, step by step.
@@ -171,7 +195,7 @@ class Pipeline::Runs {
         groups_(order.groups()),
         capacity_(problem),
         pieces_(pieces),
-        failed_in_(groups_.group_count()) {
+        tried_in_(order.kind_count()) {
     for (std::uint32_t group = 0; group < groups_.group_count(); ++group)
       capacity_.watch(order_.first_link(group));
   }
@@ -200,53 +224,77 @@ class Pipeline::Runs {
   }
 
  private:
+  using Groups = std::vector<std::uint32_t>;
+
   /// The run of one piece.
   struct Run {
     std::uint64_t piece;
     std::uint32_t groups_left;
     std::vector<std::uint32_t> waits_for;  // by group: number of unfinished predecessors
     std::vector<std::uint64_t> earliest;   // by group: the earliest step in which it may go
-    std::vector<std::uint32_t> ready;      // groups, in ascending order
-    std::vector<std::uint32_t> next;       // groups that become ready in the next step
+    std::vector<Groups> ready;             // by kind: a heap, the first group on top
+    std::vector<std::uint32_t> kinds;      // that have ready groups
+    Groups next;                           // groups that are ready in the next step
   };
 
   void begin_run() {
-    Run run{begun_++, groups_.group_count(), {}, {}, {}, {}};
+    Run run{begun_++, groups_.group_count(), {}, {}, {}, {}, {}};
     run.waits_for.assign(groups_.predecessor_counts().begin(), groups_.predecessor_counts().end());
     run.earliest.assign(groups_.group_count(), 0);
+    run.ready.resize(order_.kind_count());
     for (std::uint32_t group = 0; group < groups_.group_count(); ++group)
-      if (run.waits_for[group] == 0) run.ready.push_back(group);
+      if (run.waits_for[group] == 0) add_ready(run, group);
     runs_.push_back(std::move(run));
   }
 
-  /// Also considers groups that become ready during this step.
+  /// Tries one group of each kind, the first that is ready, and those that become ready meanwhile.
   void advance(Run& run) {
-    waiting_.clear();
-    for (std::size_t i = 0; i < run.ready.size(); ++i) {
-      const std::uint32_t group = run.ready[i];
-      if (failed_in_[group] == number_ || capacity_.is_used(order_.first_link(group)) ||
-          !order_.take(group, capacity_)) {
-        failed_in_[group] = number_;
-        waiting_.push_back(group);
+    candidates_.clear();
+    for (const std::uint32_t kind : run.kinds)
+      if (tried_in_[kind] != number_) candidates_.push_back(run.ready[kind].front());
+    std::ranges::sort(candidates_);
+    const std::size_t old = candidates_.size();
+    for (std::size_t i = 0; i < candidates_.size(); ++i) {
+      const std::uint32_t group = candidates_[i];
+      if (!fits(group)) {
+        if (i >= old) run.next.push_back(group);
         continue;
       }
+      if (i < old) remove_first(run.ready[order_.kind(group)]);
       send(run, group);
       --run.groups_left;
       for (const TransferOrder::Successor& successor : groups_.successors(group))
         release(run, successor);
     }
-    run.ready.swap(waiting_);
   }
-  void release(Run& run, const TransferOrder::Successor& successor) const {
+  /// Takes what the group needs, unless a group of its kind has been tried in this step.
+  bool fits(std::uint32_t group) {
+    std::uint64_t& tried_in = tried_in_[order_.kind(group)];
+    if (tried_in == number_) return false;
+    tried_in = number_;
+    return !capacity_.is_used(order_.first_link(group)) && order_.take(group, capacity_);
+  }
+  void release(Run& run, const TransferOrder::Successor& successor) {
     if (successor.later) run.earliest[successor.group] = number_ + 1;
     if (--run.waits_for[successor.group] > 0) return;
     const bool is_ready = run.earliest[successor.group] <= number_;
-    (is_ready ? run.ready : run.next).push_back(successor.group);
+    (is_ready ? candidates_ : run.next).push_back(successor.group);
   }
-  static void end_step(Run& run) {
-    run.ready.insert(run.ready.end(), run.next.begin(), run.next.end());
+  void end_step(Run& run) const {
+    std::erase_if(run.kinds, [&](std::uint32_t kind) { return run.ready[kind].empty(); });
+    for (const std::uint32_t group : run.next) add_ready(run, group);
     run.next.clear();
-    if (!std::ranges::is_sorted(run.ready)) std::ranges::sort(run.ready);
+  }
+
+  void add_ready(Run& run, std::uint32_t group) const {
+    const std::uint32_t kind = order_.kind(group);
+    if (run.ready[kind].empty()) run.kinds.push_back(kind);
+    run.ready[kind].push_back(group);
+    std::ranges::push_heap(run.ready[kind], std::greater());
+  }
+  static void remove_first(Groups& heap) {
+    std::ranges::pop_heap(heap, std::greater());
+    heap.pop_back();
   }
 
   void send(const Run& run, std::uint32_t group) {
@@ -264,9 +312,9 @@ class Pipeline::Runs {
   StepCapacity capacity_;
   std::uint64_t pieces_, begun_ = 0, number_ = 0;
   std::deque<Run> runs_;  // the oldest first
-  /// By group: the last step in which there was no room for it. There is none for later runs then.
-  std::vector<std::uint64_t> failed_in_;
-  std::vector<std::uint32_t> waiting_;
+  /// By kind: the last step in which a group was tried. There is no room for another one then.
+  std::vector<std::uint64_t> tried_in_;
+  Groups candidates_;  // of the run that advances
   std::vector<MessageId> packet_;
   Step step_;
 };
