@@ -17,7 +17,7 @@ namespace asterism {
 
 template <class Record, RecordedAs<TaskQuestion> Value>
 void record_fields(Record& record, Value& question) {
-  record(question.words, question.program, question.networks);
+  record(question.words, question.program, question.inputs);
 }
 
 namespace {
@@ -96,8 +96,8 @@ void TaskFolder::require_same_question() const {
                                      printable(found.words, 200), printable(question_.words, 200)));
   if (found.program != question_.program)
     throw refused(path_, "holds the checkpoint of another build of the program");
-  if (found.networks != question_.networks)
-    throw refused(path_, "holds the checkpoint of a network that has changed since");
+  if (found.inputs != question_.inputs)
+    throw refused(path_, "holds a checkpoint whose input files have changed since");
 }
 
 fs::path TaskFolder::place_of(const std::string& task) const {

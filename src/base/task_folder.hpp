@@ -15,9 +15,9 @@ namespace asterism {
 
 /// Everything that results depend on besides their tasks.
 struct TaskQuestion {
-  std::string words;     ///< the question as people write it: "leaderboard --set any"
-  std::string program;   ///< identifies the program and its version
-  std::string networks;  ///< identifies networks that come from files; empty if there are none
+  std::string words;    ///< the question as people write it: "leaderboard --set any"
+  std::string program;  ///< identifies the program and its version
+  std::string inputs;   ///< identifies what comes from files; empty if nothing does
 };
 
 /// One file for each result, which appears complete or not at all.

@@ -49,8 +49,8 @@ struct Session {
   bool announces_tasks = false;  ///< --progress
 
   /// Returns what computes the tasks of the command, with the checkpoint that the user asked for.
-  /// `networks` identifies the networks that come from files, as in TaskQuestion.
-  [[nodiscard]] std::unique_ptr<TaskRunner> tasks(const std::string& networks = {}) const;
+  /// `inputs` identifies what comes from files, as in TaskQuestion.
+  [[nodiscard]] std::unique_ptr<TaskRunner> tasks(const std::string& inputs = {}) const;
 };
 
 /// Returns the exit code: 0 for success, 1 if a check failed.

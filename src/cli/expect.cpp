@@ -4,7 +4,7 @@
 #include <asterism/error.hpp>
 #include <asterism/expect.hpp>
 
-#include "cli/network_identity.hpp"
+#include "cli/input_identity.hpp"
 #include "cli/output.hpp"
 #include "cli/problem.hpp"
 #include "cli/terminal.hpp"

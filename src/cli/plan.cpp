@@ -14,7 +14,7 @@
 #include "base/text.hpp"
 #include "cli/certificate_file.hpp"
 #include "cli/groups.hpp"
-#include "cli/network_identity.hpp"
+#include "cli/input_identity.hpp"
 #include "cli/output.hpp"
 #include "cli/problem.hpp"
 #include "cli/terminal.hpp"

@@ -87,10 +87,10 @@ std::string question_in(const std::vector<std::string>& words) {
 
 }  // namespace
 
-std::unique_ptr<TaskRunner> Session::tasks(const std::string& networks) const {
+std::unique_ptr<TaskRunner> Session::tasks(const std::string& inputs) const {
   return std::make_unique<ChainedTasks>(
       *this, checkpoint.empty() ? TaskQuestion{}
-                                : TaskQuestion{question_in(words), program_identity(), networks});
+                                : TaskQuestion{question_in(words), program_identity(), inputs});
 }
 
 }  // namespace asterism::cli

@@ -63,8 +63,8 @@ struct Squares {
 };
 
 TaskQuestion question(const char* words = "squares", const char* program = "1.0",
-                      const char* networks = "") {
-  return {words, program, networks};
+                      const char* inputs = "") {
+  return {words, program, inputs};
 }
 
 std::size_t results_in(const fs::path& folder) {
@@ -147,7 +147,7 @@ TEST(KeptTasks, are_of_one_question) {
   };
   refuses(question("cubes"), "holds the checkpoint of `squares`, not of `cubes`");
   refuses(question("squares", "1.1"), "of another build of the program");
-  refuses(question("squares", "1.0", "a"), "of a network that has changed since");
+  refuses(question("squares", "1.0", "a"), "whose input files have changed since");
   std::ofstream(folder / "question") << "something else";
   refuses(question(), "holds a damaged checkpoint");
   std::ofstream(scratch / "a file") << "text";
