@@ -30,6 +30,12 @@ constexpr std::string_view question_kind = "asterism checkpoint of tasks 1";
 constexpr std::string_view result_kind = "asterism result of a task 1";
 constexpr const char* other_folder = "name another directory, or remove this one to start anew";
 
+/// Also false if the folder may not be searched: reading or writing in it says so.
+bool is_there(const fs::path& path) {
+  std::error_code error;
+  return fs::exists(path, error);
+}
+
 /// Returns nothing if there is no such regular file: a pipe without a writer would block.
 std::optional<std::string> text_of_file(const fs::path& path) {
   std::error_code error;
@@ -77,10 +83,10 @@ bool is_fresh(const fs::path& path) {
 TaskFolder::TaskFolder(fs::path path, TaskQuestion question)
     : path_(std::move(path)), question_(std::move(question)) {
   make_folder(path_);
-  if (!fs::exists(path_ / question_name) && !is_fresh(path_))
+  if (!is_there(path_ / question_name) && !is_fresh(path_))
     throw refused(path_, "holds other files");
   lock_ = std::make_unique<FolderLock>(path_);
-  if (fs::exists(path_ / question_name))
+  if (is_there(path_ / question_name))
     require_same_question();
   else
     write_file(path_ / question_name, kept_text(question_kind, record_of(question_)));

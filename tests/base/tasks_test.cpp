@@ -156,6 +156,10 @@ TEST(KeptTasks, are_of_one_question) {
   EXPECT_FALSE(fs::exists(scratch / "lock"));
   expect_error([&] { return TaskFolder(scratch / "a file", question()).path(); },
                ErrorCode::unwritable, "cannot make the directory", "");
+  fs::create_directory(scratch / "loop");
+  fs::create_symlink("question", scratch / "loop" / "question");
+  expect_error([&] { return TaskFolder(scratch / "loop", question()).path(); }, ErrorCode::usage,
+               "holds other files", "name another directory");
 }
 
 TEST(KeptTasks, start_in_a_folder_whose_process_was_killed_early) {
