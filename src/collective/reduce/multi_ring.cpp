@@ -1,6 +1,9 @@
 // Runs link-disjoint Hamiltonian cycles at the same time and in both directions: all links in
 // cycles carry an equal share all the time.
+#include <algorithm>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -72,33 +75,59 @@ std::vector<std::vector<std::vector<MessageId>>> messages_on_rings(const Collect
   return result;
 }
 
-/// In every step each node forwards what it received last.
-void gather_around(const AlgorithmRequest& request, const Problem& problem, const Rings& rings,
-                   StepSink& sink) {
-  const auto messages = messages_on_rings(problem.collective, rings.size());
-  std::vector<std::vector<Port>> ports;
-  for (const std::vector<NodeId>& ring : rings)
-    ports.push_back(ports_around(problem.network(), ring));
-  const std::size_t size = rings.front().size();
-  Step step;
-  for (std::size_t hop = 0; hop + 1 < size; ++hop) {
-    step.clear();
-    for (std::size_t lane = 0; lane < rings.size(); ++lane)
-      for (std::size_t place = 0; place < size; ++place) {
-        const NodeId source = rings[lane][(place + size - hop) % size];
-        const std::vector<MessageId>& packet = messages[source.value()][lane];
-        if (!packet.empty()) step.add(rings[lane][place], ports[lane][place], packet);
-      }
-    sink.take(step);
-    report(request.progress, "around the cycles", hop + 1, size - 1);
+/// An allgather on rings: in every round each node forwards what it received in the last one, in
+/// several steps if packets are limited.
+class RingGather {
+ public:
+  RingGather(const Problem& problem, const Rings& rings)
+      : rings_(rings),
+        messages_(messages_on_rings(problem.collective, rings.size())),
+        packet_limit_(problem.model.packet_limit) {
+    for (const std::vector<NodeId>& ring : rings)
+      ports_.push_back(ports_around(problem.network(), ring));
   }
-}
+
+  void run(const Progress& progress, StepSink& sink) {
+    const std::size_t size = rings_.front().size();
+    for (std::size_t hop = 0; hop + 1 < size; ++hop) {
+      for (std::size_t part = 0; fill_step(hop, part); ++part) sink.take(step_);
+      report(progress, "around the cycles", hop + 1, size - 1);
+    }
+  }
+
+ private:
+  /// Returns false if no messages are left for this part of a round.
+  [[nodiscard]] bool fill_step(std::size_t hop, std::size_t part) {
+    step_.clear();
+    for (std::size_t lane = 0; lane < rings_.size(); ++lane) {
+      const std::vector<NodeId>& ring = rings_[lane];
+      for (std::size_t place = 0; place < ring.size(); ++place) {
+        const NodeId source = ring[(place + ring.size() - hop) % ring.size()];
+        const auto packet = part_of(messages_[source.value()][lane], part);
+        if (!packet.empty()) step_.add(ring[place], ports_[lane][place], packet);
+      }
+    }
+    return step_.size() > 0;
+  }
+  [[nodiscard]] std::span<const MessageId> part_of(std::span<const MessageId> messages,
+                                                   std::size_t part) const {
+    const std::size_t limit = packet_limit_ == 0 ? messages.size() : packet_limit_;
+    const std::size_t first = std::min(messages.size(), part * limit);
+    return messages.subspan(first, std::min(limit, messages.size() - first));
+  }
+
+  const Rings& rings_;
+  std::vector<std::vector<std::vector<MessageId>>> messages_;  // by source and ring
+  std::vector<std::vector<Port>> ports_;                       // by ring and place
+  std::uint64_t packet_limit_;
+  Step step_;
+};
 
 void multi_ring(const AlgorithmRequest& request, StepSink& sink) {
   const Rings rings = find_rings(request);
   const Problem problem = cut_into_chunks(request.problem, multi_ring_chunks(request));
   if (problem.collective.kind() == CollectiveKind::allgather)
-    return gather_around(request, problem, rings, sink);
+    return RingGather(problem, rings).run(request.progress, sink);
   reduce_around(request, problem, rings, Pace::together, sink);
 }
 

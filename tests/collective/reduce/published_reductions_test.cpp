@@ -240,6 +240,17 @@ INSTANTIATE_TEST_SUITE_P(
         StatedCost{"desensi25-bine-exchange", "complete:8", allreduce, "one", 3, 3},
         StatedCost{"desensi25-bine-butterfly", "complete:8", allreduce, "one", 6, 2 * 7.0 / 8}));
 
+TEST(PublishedReductions, rings_carry_small_packets_one_after_the_other) {
+  for (const std::uint64_t limit : {1, 2, 3, 4}) {
+    Model model = reducing("2");
+    model.packet_limit = limit;
+    const CheckedRun run = run_of(
+        "multi-ring", reduction(make_network("torus:3x3"), CollectiveKind::allgather, model, 4));
+    EXPECT_TRUE(run.verdict.valid);
+    EXPECT_EQ(run.metering.steps, limit == 1 ? 16U : 8U);  // two messages of a source on each ring
+  }
+}
+
 TEST(PublishedReductions, on_a_ring_swing_and_bine_go_less_far_than_recursive_doubling) {
   for (const char* spec : {"ring:16", "ring:32", "ring:64"}) {
     const Problem problem = reduction(make_network(spec), allreduce, reducing("one"));
