@@ -49,8 +49,11 @@ def import_schedule(
     ``chunks`` is the number of chunks per message and ``bytes`` the message size, if the file states neither. ``model``
     contains fields of the machine model with one value each, such as ``ports="all"`` or ``ts=10``.
     """
-    spec = "" if network is None else network if isinstance(network, str) else network_of(network).spec
-    listed = [sources] if isinstance(sources, (str, int)) else list(sources or ())
+    # A network in memory must exist as long as the file is read.
+    made = None if network is None or isinstance(network, str) else network_of(network)
+    spec = made.spec if made is not None else network or ""
+    single = isinstance(sources, str) or not isinstance(sources, Iterable)
+    listed: Any = () if sources is None else (sources,) if single else sources
     return _core.import_schedule(
         os.fspath(path), format, spec, collective, [str(source) for source in listed],
         [(name, str(value)) for name, value in model.items()],

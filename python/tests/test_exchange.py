@@ -1,5 +1,6 @@
 """Schedules in the formats of other tools."""
 
+import numpy as np
 import pytest
 
 import asterism
@@ -22,6 +23,15 @@ def test_switches_become_direct_copies(tmp_path):
     assert len(notes) == 1 and "direct copies" in notes[0]
     read = asterism.import_schedule(tmp_path / "plan.json", ports="all")
     assert read.valid and read.network == "complete:16"
+
+
+def test_files_are_read_for_networks_in_memory(tmp_path):
+    path = tmp_path / "plan.xml"
+    asterism.export_schedule(asterism.schedule("ring:5", "broadcast", algorithm="tree"), path)
+    ring = [(node, (node + 1) % 5) for node in range(5)]
+    read = asterism.import_schedule(path, network=ring, sources=np.int64(0))  # nothing else holds it
+    assert read.valid and read.schedule.verify().valid
+    assert read.network.startswith("memory:edges")
 
 
 def test_damaged_files_have_findings(tmp_path):
