@@ -21,7 +21,13 @@ def _entries(matrix: Any) -> tuple[int, Any, Any, Any]:
         used = values != 0
         rows, columns, values = rows[used], columns[used], values[used]
     else:
-        table = np.asarray(matrix)
+        try:
+            table = np.asarray(np.ma.filled(matrix, 0))
+        except ValueError:
+            raise Error(
+                "the rows of an adjacency matrix have different lengths",
+                "pass a matrix with a row and a column per node, or edges to from_edges",
+            ) from None
         shape = table.shape
         if len(shape) == 2:
             rows, columns = np.nonzero(table)
@@ -31,9 +37,9 @@ def _entries(matrix: Any) -> tuple[int, Any, Any, Any]:
             f"an adjacency matrix is square, not of shape {shape}",
             "pass a matrix with a row and a column per node, or edges to from_edges",
         )
-    if not np.issubdtype(values.dtype, np.number) and values.dtype != np.bool_:
+    if values.dtype.kind not in "biuf":
         raise Error(
-            f"an adjacency matrix has numbers, not {values.dtype}",
+            f"an adjacency matrix has real numbers, not {values.dtype}",
             "use 1 for a link and 0 for none",
         )
     if not np.all(np.isfinite(values)):
@@ -96,7 +102,7 @@ def from_array(what: Any) -> Network:
     """Creates a network from a sequence of edges, an array of edges (two columns) or a matrix."""
     shape = getattr(what, "shape", None)
     if shape is None:
-        return from_edges(what)
+        return from_edges(list(what))  # a pair is two edges here, not two columns
     if tuple(shape) == (2, 2):
         raise Error(
             "an array of shape (2, 2) may be two edges or the adjacency matrix of two nodes",

@@ -77,6 +77,9 @@ def from_edges(
                 "for example np.array([[0, 1], [1, 2]])",
             )
         start, end = table[:, 0], table[:, 1]
+    for ids in (start, end):
+        if len(ids) and ids.dtype.kind not in "iu":
+            raise Error(f"edges are pairs of node ids, not of {ids.dtype}", "number nodes from 0 on")
     if nodes is None:
         nodes = int(max(start.max(), end.max())) + 1 if len(start) and len(end) else 0
     count = _checked_count(nodes)

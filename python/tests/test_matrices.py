@@ -52,6 +52,9 @@ def test_duplicate_entries_of_sparse_matrices_are_added():
         (np.ones(4), "square"),
         (np.array([[0, np.nan], [np.nan, 0]]), "not finite"),
         (np.array([["a", "b"], ["c", "d"]]), "numbers"),
+        (np.array([[0, 1j], [1j, 0]]), "real numbers, not complex128"),
+        (np.array([[0, 1], [1, 0]], dtype="timedelta64[s]"), "numbers"),
+        ([[0, 1], [1]], "different lengths"),
         (np.zeros((1, 1)), "1 nodes"),
     ],
 )
@@ -59,6 +62,22 @@ def test_wrong_matrices_are_refused(matrix, sentence):
     with pytest.raises(asterism.Error, match=sentence) as caught:
         asterism.from_matrix(matrix)
     assert caught.value.hint
+
+
+def test_masked_entries_are_no_links():
+    mask = [[False, True, False], [True, False, False], [False, False, False]]
+    table = np.ma.array([[0, 1, 1], [1, 0, 1], [1, 1, 0]], mask=mask)
+    assert links(asterism.from_matrix(table)) == [(0, 2), (1, 2)]
+
+
+def test_a_pair_of_edges_is_no_pair_of_columns():
+    assert links(asterism.plan(((0, 1), (2, 1)), "allgather").problem.network) == [(0, 1), (1, 2)]
+
+
+@pytest.mark.parametrize("edges", [[("a", "b")], [(0, 1.5), (1, 2)], [(0, float("nan"))]])
+def test_edges_join_numbers_of_nodes(edges):
+    with pytest.raises(asterism.Error, match="edges are pairs of node ids"):
+        asterism.from_edges(edges)
 
 
 def test_plans_take_anything_that_is_a_graph():
