@@ -31,7 +31,7 @@ build_with() {
 
 build_explore() { build_preset release --target asterism_explore; }
 build_mpi() { build_with ASTERISM_MPI=ON release mpi mpi_program mpi_dropin; }
-build_python() { build_with ASTERISM_PYTHON=ON release python _core; }
+build_python() { build_with ASTERISM_PYTHON=ON release python _core wheel_program; }
 build_smpi() { build_with ASTERISM_SMPI=ON release smpi asterism_smpi; }
 # build_mpich_tests all|some
 build_mpich_tests() { build_with ASTERISM_MPICH=$1 test mpich mpich/all; }

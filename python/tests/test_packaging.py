@@ -1,9 +1,13 @@
-"""pip install . in a separate environment, without network access."""
+"""pip install in separate environments, without network access."""
 
+import importlib
 import os
 import subprocess
 import sys
+import tarfile
 import zipfile
+
+import pytest
 
 from conftest import BUILD, SOURCE
 
@@ -40,18 +44,41 @@ def test_pip_installs_the_module(tmp_path):
     assert run(python, "-c", installed).strip() == "0.3.0 ['numpy']"
 
 
-def test_wheels_are_the_same_bytes(tmp_path):
-    sys.path.insert(0, str(SOURCE / "python" / "packaging"))
-    import asterism_wheel
+@pytest.fixture
+def backend(monkeypatch):
+    monkeypatch.syspath_prepend(str(SOURCE / "python" / "packaging"))
+    monkeypatch.setenv("ASTERISM_PYTHON_BUILD", str(BUILD))
+    return importlib.import_module("asterism_wheel")
 
-    os.environ["ASTERISM_PYTHON_BUILD"] = str(BUILD)
+
+def test_a_wheel_needs_only_listed_libraries(tmp_path, backend):
+    wheel = tmp_path / backend.build_wheel(str(tmp_path))
+    run(SOURCE / "tests" / "install" / "check_wheel.sh", SOURCE, wheel)
+
+
+def test_a_source_distribution_has_the_commit_and_the_same_bytes(tmp_path, backend):
+    name = backend.build_sdist(str(tmp_path))
+    with tarfile.open(tmp_path / name) as archive:
+        archive.extractall(tmp_path)
+    folder = tmp_path / name.removesuffix(".tar.gz")
+    if (SOURCE / ".git").exists():
+        head = run("git", "-C", SOURCE, "rev-parse", "HEAD")
+        assert (folder / "cmake" / "commit.txt").read_text() == head
+    again = tmp_path / "again"
+    again.mkdir()
+    script = "import asterism_wheel, sys; asterism_wheel.build_sdist(sys.argv[1])"
+    run(sys.executable, "-B", "-c", script, again, PYTHONPATH=str(folder / "python" / "packaging"))
+    assert (again / name).read_bytes() == (tmp_path / name).read_bytes()
+
+
+def test_wheels_are_the_same_bytes(tmp_path, backend):
     contents = []
     for name in ("one", "two"):
         folder = tmp_path / name
         folder.mkdir()
-        contents.append((folder / asterism_wheel.build_wheel(str(folder))).read_bytes())
+        contents.append((folder / backend.build_wheel(str(folder))).read_bytes())
     assert contents[0] == contents[1]
-    prepared = tmp_path / asterism_wheel.prepare_metadata_for_build_wheel(str(tmp_path))
+    prepared = tmp_path / backend.prepare_metadata_for_build_wheel(str(tmp_path))
     wheel = next((tmp_path / "one").iterdir())
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()

@@ -33,8 +33,9 @@ void require_sensible(const ExploreWords& words) {
 /// The server needs an additional library, so it is a separate program.
 int become_explorer(const ExplorerOptions&, const Session& session) {
   become_program_beside("asterism-explore", session.words,
-                        "the launcher ./asterism builds it on first use; CMake builds it with "
-                        "--target asterism_explore if cpp-httplib is installed");
+                        "the launcher ./asterism builds it on first use; elsewhere, install the "
+                        "Debian package asterism-explore, or build it by CMake with --target "
+                        "asterism_explore if cpp-httplib is installed");
 }
 
 }  // namespace

@@ -11,7 +11,8 @@ int run_mpi(const Session& session) {
   words.insert(words.end(), session.words.begin() + 1, session.words.end());
   become_program_beside("asterism-mpi", words,
                         "the launcher ./asterism builds it when it is called for the first time; "
-                        "CMake builds it with -DASTERISM_MPI=ON");
+                        "elsewhere, install the Debian package asterism-mpi, or build it by CMake "
+                        "with -DASTERISM_MPI=ON");
 }
 
 }  // namespace

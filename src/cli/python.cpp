@@ -1,5 +1,5 @@
 // asterism python SCRIPT, asterism notebook FILE: Python with the module asterism, which is built
-// next to the program.
+// next to the program or installed with it.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -20,24 +20,38 @@ namespace asterism::cli {
 
 namespace {
 
-constexpr const char* hint_to_build =
-    "the launcher ./asterism builds it when Python is first asked for; elsewhere `pip install .` "
-    "in "
-    "the sources of asterism makes the module, for any Python";
+constexpr const char* hint_to_install =
+    "the launcher ./asterism builds it when Python is first asked for; elsewhere, install the "
+    "Debian package python3-asterism, or run `pip install .` in the sources of asterism";
 
-/// Returns the folder of the module if the launcher built it: next to the program.
-std::filesystem::path module_folder() {
-  return own_path().parent_path() / "python";
+struct PythonModule {
+  std::filesystem::path folder;  ///< That of the package asterism.
+  std::string interpreter;
+};
+
+/// Returns the interpreter of an installed module: the one that runs the command of a wheel, or
+/// that of the system.
+std::string installed_interpreter() {
+  const char* const given = std::getenv("ASTERISM_PYTHON");
+  return given == nullptr || *given == '\0' ? "/usr/bin/python3" : given;
 }
 
-/// Returns the interpreter that the module was built for.
-std::string interpreter_of(const std::filesystem::path& folder) {
-  std::ifstream in(folder / "interpreter.txt");
-  std::string path;
-  if (std::getline(in, path) && !path.empty()) return path;
-  throw Error(ErrorCode::not_found,
-              fmt::format("the Python module is not in {}", path_text(folder.string())),
-              hint_to_build);
+/// Returns the module that the launcher built next to the program, or the one installed with it: by
+/// the wheel that contains the program, or by a Debian package.
+PythonModule find_module() {
+  const std::filesystem::path beside = own_path().parent_path();
+  std::ifstream in(beside / "python" / "interpreter.txt");
+  std::string interpreter;
+  if (std::getline(in, interpreter) && !interpreter.empty())
+    return {beside / "python", interpreter};
+  const std::filesystem::path prefix = beside.parent_path();
+  for (const auto& folder : {prefix.parent_path(), prefix / "lib" / "python3" / "dist-packages"})
+    if (std::filesystem::exists(folder / "asterism" / "__init__.py"))
+      return {folder, installed_interpreter()};
+  throw Error(
+      ErrorCode::not_found,
+      fmt::format("the Python module is not in {}", path_text((beside / "python").string())),
+      hint_to_install);
 }
 
 void add_to_python_path(const std::string& folder) {
@@ -50,14 +64,15 @@ void add_to_python_path(const std::string& folder) {
 /// Replaces this program by the interpreter.
 [[noreturn]] void become_python(const std::vector<std::string>& before,
                                 const std::vector<std::string>& given) {
-  const std::filesystem::path folder = module_folder();
-  std::vector<std::string> words{interpreter_of(folder)};
+  const PythonModule module = find_module();
+  std::vector<std::string> words{module.interpreter};
   words.insert(words.end(), before.begin(), before.end());
   words.insert(words.end(), given.begin(), given.end());
-  add_to_python_path(folder.string());
+  add_to_python_path(module.folder.string());
   const std::string reason = become_program(words.front(), words);
   throw Error(ErrorCode::not_found,
-              fmt::format("cannot start {}: {}", path_text(words.front()), reason), hint_to_build);
+              fmt::format("cannot start {}: {}", path_text(words.front()), reason),
+              hint_to_install);
 }
 
 /// Jupyter requires a flag to run as root.

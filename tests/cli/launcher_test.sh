@@ -21,7 +21,7 @@ if(ASTERISM_MPI)
   add_subdirectory(mpi)
 endif()
 if(ASTERISM_PYTHON)
-  set(targets _core)
+  set(targets _core wheel_program)
   add_subdirectory(python)
 endif()
 END

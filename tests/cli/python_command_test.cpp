@@ -1,5 +1,5 @@
-// `asterism python` and `asterism notebook` execute the interpreter for which the module was built:
-// here a stand-in that prints its arguments, beside a link to the program.
+// `asterism python` and `asterism notebook` execute the interpreter for which the module was built
+// or installed: here a stand-in that prints its arguments, beside a copy of the program.
 #include <filesystem>
 #include <fstream>
 
@@ -39,14 +39,33 @@ class StandInPython {
 
   /// Words as a shell reads them; what is printed on both streams.
   [[nodiscard]] std::pair<int, std::string> run(const std::string& words) const {
+    return run_as(program(), words);
+  }
+
+  /// The same with the program and an empty module installed in these subfolders.
+  [[nodiscard]] std::pair<int, std::string> run_installed(const fs::path& programs,
+                                                          const fs::path& modules,
+                                                          const std::string& words) const {
+    fs::create_directories(folder_ / programs);
+    fs::create_directories(folder_ / modules / "asterism");
+    std::ofstream(folder_ / modules / "asterism" / "__init__.py") << '\n';
+    fs::rename(program(), folder_ / programs / "asterism");
+    ::setenv("ASTERISM_PYTHON", interpreter().c_str(), 1);
+    auto result = run_as(folder_ / programs / "asterism", words);
+    ::unsetenv("ASTERISM_PYTHON");
+    return result;
+  }
+  [[nodiscard]] std::string folder() const { return folder_.string(); }
+
+ private:
+  [[nodiscard]] std::pair<int, std::string> run_as(const fs::path& program,
+                                                   const std::string& words) const {
     const fs::path out = folder_ / "out";
     const std::string command =
-        fmt::format("'{}' {} >'{}' 2>&1 </dev/null", program().string(), words, out.string());
+        fmt::format("'{}' {} >'{}' 2>&1 </dev/null", program.string(), words, out.string());
     const int status = std::system(command.c_str());
     return {WEXITSTATUS(status), file_text(out.string())};
   }
-
- private:
   [[nodiscard]] fs::path program() const { return folder_ / "asterism"; }
   fs::path folder_;
 };
@@ -84,6 +103,18 @@ TEST(PythonCommand, starts_jupyter) {
   EXPECT_THAT(out, HasSubstr("|-m|notebook|"));
   EXPECT_THAT(out, HasSubstr("|a.ipynb|--no-browser|"));
   EXPECT_EQ(out.find("--allow-root") != std::string::npos, ::geteuid() == 0);
+}
+
+TEST(PythonCommand, finds_the_module_of_a_wheel) {
+  const StandInPython python;
+  EXPECT_EQ(python.run_installed("site-packages/asterism/bin", "site-packages", "python x.py"),
+            std::pair(7, python.folder() + "/site-packages|x.py|"));
+}
+
+TEST(PythonCommand, finds_the_module_of_a_debian_package) {
+  const StandInPython python;
+  EXPECT_EQ(python.run_installed("usr/bin", "usr/lib/python3/dist-packages", "python x.py"),
+            std::pair(7, python.folder() + "/usr/lib/python3/dist-packages|x.py|"));
 }
 
 TEST(PythonCommand, says_how_to_get_the_module) {
