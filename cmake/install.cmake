@@ -4,7 +4,8 @@ include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/asterism)
 
 set_target_properties(asterism_core PROPERTIES EXPORT_NAME core)
-install(TARGETS asterism asterism_core EXPORT asterism_targets
+set_target_properties(asterism_plugin PROPERTIES EXPORT_NAME plugin)
+install(TARGETS asterism asterism_core asterism_plugin EXPORT asterism_targets
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
 install(TARGETS asterism_program RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
 # Installed only if it was built.

@@ -1,6 +1,7 @@
 // Includes the whole public interface.
 #pragma once
 
+#include <asterism/additions.hpp>
 #include <asterism/algorithm.hpp>
 #include <asterism/algorithm_request.hpp>
 #include <asterism/asynchronous.hpp>
@@ -48,6 +49,7 @@
 #include <asterism/plan.hpp>
 #include <asterism/platform.hpp>
 #include <asterism/player.hpp>
+#include <asterism/plugin.hpp>
 #include <asterism/problem.hpp>
 #include <asterism/problem_statement.hpp>
 #include <asterism/progress.hpp>

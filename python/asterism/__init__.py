@@ -12,6 +12,11 @@ See docs/python.md.
 
 from __future__ import annotations
 
+from . import _arguments, _examples
+
+_arguments.explain_errors_of_core()  # before anything takes a function of it
+_examples.add_examples()
+
 from ._algorithms import Parameter, register_algorithm
 from ._core import (
     AsynchronousRun,
@@ -39,6 +44,8 @@ from ._core import (
     Problem,
     RankOrder,
     Refutation,
+    Repair,
+    Report,
     Route,
     Schedule,
     ScheduleTiming,
@@ -75,18 +82,29 @@ from ._plans import (
     write_schedule,
 )
 from ._certify import certify, refute
+from ._plugins import load_plugin
 from ._questions import expect, groups, order, tune
+from ._repairs import repair
+from ._reports import compare, embed, latency, leaderboard, optimum, report, sequence, traffic
 from ._words import problem
-from . import _methods  # noqa: F401  adds methods to the classes
+from . import _methods, _plugins  # noqa: F401  _methods adds methods to the classes
 
 __all__ = [
-    "AsynchronousRun", "Certification", "CheckedRun", "Error", "Evaluation", "ExpectedSize", "Explanation", "FlitLevelRun",
-    "GroupPlan", "GroupRun", "ImportFinding", "ImportedSchedule", "LibraryChoice", "LinkUse", "LowerBound", "Metering", "Network", "NetworkMeasures", "Paper", "PaperCell", "PaperResult",
-    "Parameter", "Plan", "PlanCandidate", "PlanOmission", "Problem", "PublishedTable", "RankOrder", "Refutation", "Route",
-    "Schedule", "ScheduleTiming", "ScheduleWriter", "Tuning", "Verdict", "Violation", "__version__",
-    "algorithms", "certify", "check_file", "collectives", "expect", "explain", "export_schedule", "flit_level", "formats", "from_edges",
-    "from_function", "from_matrix", "from_networkx", "groups", "import_schedule", "lower_bound", "model_fields", "network", "networks", "order", "paper",
-    "papers", "plan", "problem", "read_schedule", "refute", "register_algorithm", "register_network",
-    "routing_algorithms", "run_asynchronously", "schedule", "simulate", "spreading_steps",
-    "to_networkx", "tune", "why_not", "write_schedule",
+    "AsynchronousRun", "Certification", "CheckedRun", "Error", "Evaluation", "ExpectedSize",
+    "Explanation", "FlitLevelRun", "GroupPlan", "GroupRun", "ImportFinding", "ImportedSchedule",
+    "LibraryChoice", "LinkUse", "LowerBound", "Metering", "Network", "NetworkMeasures", "Paper",
+    "PaperCell", "PaperResult", "Parameter", "Plan", "PlanCandidate", "PlanOmission", "Problem",
+    "PublishedTable", "RankOrder", "Refutation", "Repair", "Report", "Route", "Schedule",
+    "ScheduleTiming", "ScheduleWriter", "Tuning", "Verdict", "Violation", "__version__",
+    "algorithms", "certify", "check_file", "collectives", "compare", "embed", "expect", "explain",
+    "export_schedule", "flit_level", "formats", "from_edges", "from_function", "from_matrix",
+    "from_networkx", "groups", "import_schedule", "latency", "leaderboard", "load_plugin",
+    "lower_bound", "model_fields", "network", "networks", "optimum", "order", "paper", "papers",
+    "plan", "problem", "read_schedule", "refute", "register_algorithm", "register_network",
+    "repair", "report", "routing_algorithms", "run_asynchronously", "schedule", "sequence",
+    "simulate", "spreading_steps", "to_networkx", "traffic", "tune", "why_not", "write_schedule",
 ]  # fmt: skip
+
+_arguments.check_functions(globals(), __all__)
+_plugins.load_installed()
+_plugins.load_named_at_import()

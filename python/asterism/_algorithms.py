@@ -65,6 +65,13 @@ def register_algorithm(
     does not apply to a problem, or None. The flags state what else the algorithm supports: several
     messages per source, participants, one-way links. All schedules are verified. Registering a
     name again replaces the previous Python registration.
+
+    >>> @asterism.register_algorithm("one-way", "broadcast", families=["ring"])
+    ... def one_way(problem):
+    ...     for v in range(problem.network.node_count - 1):
+    ...         yield [(v, 0, 0)]
+    >>> asterism.simulate("ring:4", "broadcast", algorithm="one-way").metering.steps
+    3
     """
     names = [collectives] if isinstance(collectives, str) else list(collectives)
 

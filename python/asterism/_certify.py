@@ -9,11 +9,11 @@ from . import _core
 from ._core import Certification, Problem, Refutation
 from ._plans import Subject
 from ._progress import Shown
-from ._words import ParameterValue, parameters_of, problem_of
+from ._words import ParameterValue, Path, parameters_of, problem_of
 
 
 def certify(
-    path: Any,
+    path: Path,
     what: Subject,
     collective: Optional[str] = None,
     *,
@@ -29,6 +29,9 @@ def certify(
 
     ``what`` is a Problem, or a network followed by a collective and the arguments of
     :func:`problem`.
+
+    >>> asterism.certify(folder / "ring.cert", "ring:5", "broadcast").optimal
+    True
     """
     if algorithm and not isinstance(what, Problem):
         words = {"ports_of": algorithm, **words}
@@ -44,7 +47,7 @@ def refute(
     *,
     steps: int = 0,
     transmissions: int = 0,
-    path: Any = "",
+    path: Path = "",
     conflicts: int = 1_000_000,
     memory_limit: int = 0,
     progress: Shown = None,
@@ -55,6 +58,9 @@ def refute(
     With ``path``, a proof is written as a certificate without a schedule, which the program
     ``checker/check`` accepts. ``conflicts`` limits the SAT solver. ``what`` is a Problem, or a
     network followed by a collective and the arguments of :func:`problem`.
+
+    >>> asterism.refute("ring:6", "broadcast", steps=2).answer
+    'refuted'
     """
     if (steps == 0) == (transmissions == 0):
         raise ValueError("a refutation needs one limit from 1: give either steps or transmissions")

@@ -8,12 +8,12 @@ from typing import Any, Iterable, Optional, Union
 from . import _core
 from ._core import ImportedSchedule, Schedule
 from ._progress import Shown
-from ._words import NetworkLike, network_of
+from ._words import NetworkLike, Path, network_of
 
 
 def export_schedule(
     schedule: Schedule,
-    path: Any,
+    path: Path,
     format: str = "",
     *,
     memory_limit: int = 0,
@@ -25,13 +25,17 @@ def export_schedule(
     ``format`` is ``"msccl"``, ``"mscclpp"``, ``"goal"``, ``"chakra"``, ``"mpi-c"``, ...; by default it depends on the
     file extension. ``options`` are those of the format, for example ``any_size=True`` or ``bytes=65536``. Returns
     sentences about what differs between the schedule and the file.
+
+    >>> ring = asterism.schedule("ring:4", "allgather")
+    >>> asterism.export_schedule(ring, folder / "ring.csv", "csv")
+    []
     """
     words = {name.replace("_", "-"): _option_text(value) for name, value in options.items()}
     return _core.export_schedule(schedule, os.fspath(path), format, words, memory_limit, progress)
 
 
 def import_schedule(
-    path: Any,
+    path: Path,
     format: str = "",
     *,
     network: Optional[NetworkLike] = None,
@@ -48,6 +52,11 @@ def import_schedule(
     The network, the collective and the ports are those of the file where it states them; arguments take precedence.
     ``chunks`` is the number of chunks per message and ``bytes`` the message size, if the file states neither. ``model``
     contains fields of the machine model with one value each, such as ``ports="all"`` or ``ts=10``.
+
+    >>> ring = asterism.schedule("ring:4", "allgather")
+    >>> notes = asterism.export_schedule(ring, folder / "ring.csv", "csv")
+    >>> asterism.import_schedule(folder / "ring.csv", network="ring:4", collective="allgather").valid
+    True
     """
     # A network in memory must exist as long as the file is read.
     made = None if network is None or isinstance(network, str) else network_of(network)

@@ -31,11 +31,13 @@ def register_network(
     """A decorator that adds a network family to the catalogue.
 
     The function takes the numbers of the spec and returns a Network, a NetworkX graph or an array of
-    edges. ``NAME:PARAMETERS`` can then be used like any other spec::
+    edges. ``NAME:PARAMETERS`` can then be used like any other spec.
 
-        @asterism.register_network("wheel", parameters="n", examples=["wheel:7"])
-        def wheel(n):
-            return networkx.wheel_graph(n)
+    >>> @asterism.register_network("wheel", parameters="n", examples=["wheel:7"])
+    ... def wheel(n):
+    ...     return [(0, v) for v in range(1, n)] + [(v, v % (n - 1) + 1) for v in range(1, n)]
+    >>> asterism.network("wheel:7").measure().diameter
+    2
     """
 
     def register(function: Callable[..., Any]) -> Callable[..., Any]:

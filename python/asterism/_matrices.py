@@ -61,6 +61,10 @@ def from_matrix(
     An entry other than 0 in row a and column b is a link from a to b. If the matrix is symmetric,
     links can be used in both directions. With ``rates``, entries are the rates of links, with
     ``in_units`` in GB/s; otherwise a warning says if they are not all 1.
+
+    >>> import numpy as np
+    >>> asterism.from_matrix(np.array([[0, 1, 1], [1, 0, 1], [1, 1, 0]]), name="all").node_count
+    3
     """
     import numpy as np
 

@@ -5,19 +5,22 @@ from __future__ import annotations
 import os
 from typing import Any, Optional, Union
 
-from . import _core
-from ._core import Network, NetworkMeasures, Plan, Route, Schedule
+from . import _core, _reports
+from ._arguments import checked
+from ._charts import plot_plan, plot_schedule
+from ._core import Network, NetworkMeasures, Plan, Report, Route, Schedule
 from ._errors import Error
 from ._networkx import to_networkx
 from ._plans import flit_level
-from ._results import plot, to_dict, to_json, to_pandas
+from ._results import to_dict, to_json, to_pandas
 from ._progress import Shown
+from ._words import Path
 
 Node = Union[int, str]
 _GRAPH_ENDINGS = {".dot": "dot", ".gv": "dot", ".graphml": "graphml", ".csv": "csv", ".edges": "edges"}
 
 
-def write_text(path: Any, text: str) -> None:
+def write_text(path: Path, text: str) -> None:
     """Writes a file atomically: it appears completely or not at all."""
     place = os.fspath(path)
     folder, name = os.path.split(place)
@@ -87,7 +90,7 @@ def _svg(
     )  # fmt: skip
 
 
-def _draw(self: Network, path: Any, **options: Any) -> None:
+def _draw(self: Network, path: Path, **options: Any) -> None:
     """Writes the drawing of :meth:`svg`, with its options, to a file."""
     write_text(path, self.svg(**options))
 
@@ -97,7 +100,7 @@ def _layout(self: Network) -> Any:
     return _core.layout(self)[0]
 
 
-def _save_network(self: Network, path: Any, format: str = "") -> None:
+def _save_network(self: Network, path: Path, format: str = "") -> None:
     """Writes a graph file (dot, graphml, csv, edges); the default depends on the file extension."""
     place = os.fspath(path)
     ending = os.path.splitext(place)[1].lower()
@@ -109,12 +112,12 @@ def _symmetry(self: Network) -> dict[str, Any]:
     return _core.symmetry(self)
 
 
-def _save_schedule(self: Schedule, path: Any, format: str = "", *, progress: Shown = None) -> None:
+def _save_schedule(self: Schedule, path: Path, format: str = "", *, progress: Shown = None) -> None:
     """Writes a schedule file; the default format depends on the file extension (.jsonl if none)."""
     _core.save_schedule(self, os.fspath(path), format, progress)
 
 
-def _save_player(self: Schedule, path: Any, **options: Any) -> None:
+def _save_player(self: Schedule, path: Path, **options: Any) -> None:
     """Writes the page of :meth:`player`, with its options, to a file."""
     write_text(path, self.player(**options))
 
@@ -145,13 +148,27 @@ _ADDED: dict[type, dict[str, Any]] = {
         "symmetry": _symmetry,
         "to_networkx": to_networkx,
     },
-    Schedule: {"save": _save_schedule, "save_player": _save_player, "flit_level": _flit_level},
+    Schedule: {
+        "save": _save_schedule,
+        "save_player": _save_player,
+        "flit_level": _flit_level,
+        "plot": plot_schedule,
+    },
     Plan: {
         "schedule": _plan_schedule,
         "to_json": to_json,
         "to_dict": to_dict,
         "to_pandas": to_pandas,
-        "plot": plot,
+        "plot": plot_plan,
+    },
+    Report: {
+        "to_json": _reports.to_json,
+        "to_dict": _reports.to_dict,
+        "to_pandas": _reports.to_pandas,
+        "keys": _reports.keys,
+        "__getitem__": _reports._getitem,
+        "__str__": _reports._str,
+        "_repr_html_": _reports._repr_html_,
     },
 }
 
@@ -159,4 +176,4 @@ for _type, _functions in _ADDED.items():
     for _name, _function in _functions.items():
         _function.__name__ = _name
         _function.__qualname__ = f"{_type.__name__}.{_name}"
-        setattr(_type, _name, _function)
+        setattr(_type, _name, checked(_function))

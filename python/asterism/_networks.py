@@ -22,7 +22,11 @@ def _told(network: Network, level: int = 3) -> Network:
 
 
 def network(spec: str) -> Network:
-    """Creates the network of a spec such as ``star:5``, ``torus:4x4`` or ``graph:site.graphml``."""
+    """Creates the network of a spec such as ``star:5``, ``torus:4x4`` or ``graph:site.graphml``.
+
+    >>> asterism.network("star:4").measure().diameter
+    4
+    """
     return _told(_core.make_network(spec))
 
 
@@ -64,6 +68,9 @@ def from_edges(
     edge. ``switches`` are the ids of nodes that do not participate in collectives. Ports are
     numbered in the order of the edges. With ``in_units``, rates are in GB/s, latencies and delays in
     microseconds. While the network exists, ``memory:NAME`` is its spec.
+
+    >>> asterism.from_edges([(0, 1), (1, 2), (2, 0)], name="triangle")
+    <asterism.Network memory:triangle: 3 nodes, 2 ports>
     """
     import numpy as np
 
@@ -103,6 +110,10 @@ def from_function(
     The function is called once for each node from 0 to ``nodes - 1``; None is a port without a link.
     Unless ``directed``, both ends must list a link. If the network looks the same from every node
     (a Cayley graph), this is detected, and schedules may use it.
+
+    >>> ring = asterism.from_function(9, lambda v: [(v + 1) % 9, (v - 1) % 9], name="nine")
+    >>> ring.port_symmetric
+    True
     """
     import numpy as np
 

@@ -121,6 +121,10 @@ def from_networkx(
     An error says if no edge has the attribute that ``rate`` or ``latency`` names.
     Costs are numbers, or texts with units: ``"450GB/s"``, ``"0.35us"``. A warning names attributes
     that are not used.
+
+    >>> import networkx
+    >>> asterism.from_networkx(networkx.petersen_graph(), name="petersen").measure().diameter
+    2
     """
     import numpy as np
 
@@ -164,6 +168,9 @@ def to_networkx(network: Network) -> "networkx.Graph":
     ``delay``; nodes have ``label`` and ``switch``. The graph is directed if some link is one-way,
     and a multigraph if there are parallel links. Its attribute ``costs_in_units`` says whether
     rates are in GB/s and latencies in microseconds.
+
+    >>> sorted(asterism.to_networkx(asterism.network("ring:4")).edges())
+    [(0, 1), (0, 3), (1, 2), (2, 3)]
     """
     import networkx
 

@@ -43,10 +43,18 @@ class Paper(NamedTuple):
 
 
 def papers() -> list[str]:
-    """Returns the ids of all papers."""
+    """Returns the ids of all papers.
+
+    >>> asterism.papers()
+    ['tseng1998', 'chen2001', 'azevedo1995', 'yeh1996', 'chen2004']
+    """
     return _core.papers()
 
 
 def paper(id: str) -> Paper:
-    """Returns the paper with this id, such as ``tseng1998``."""
+    """Returns the paper with this id, such as ``tseng1998``.
+
+    >>> asterism.paper("chen2004").exhibits[:2]
+    ['lemma-2', 'lemma-3']
+    """
     return Paper(id, _core.paper_citation(id), _core.paper_exhibits(id))

@@ -18,7 +18,7 @@ from ._core import (
 )
 from ._errors import Error
 from ._progress import Shown
-from ._words import NetworkLike, ParameterValue, parameters_of, problem_of
+from ._words import NetworkLike, ParameterValue, Path, parameters_of, problem_of
 
 Subject = Union[Problem, NetworkLike]
 
@@ -40,6 +40,9 @@ def plan(
     :func:`problem`: ``plan("star:5", "allgather", ts=10)``. ``rank_by`` is ``"lock-step"``,
     ``"asynchronous"`` or ``"default"`` (asynchronous if quantities have units). ``effort`` limits
     the search for schedules: ``"quick"``, ``"standard"`` or ``"full"``.
+
+    >>> asterism.plan("star:4", "allgather", ts=10).best
+    <asterism.PlanCandidate dimension-sweep: time 83, ratio 1.137>
     """
     stated = problem_of(what, collective, words)
     return _core.make_plan(
@@ -60,6 +63,9 @@ def lower_bound(
 
     ``clock`` is ``"lock-step"``, ``"asynchronous"`` or ``"default"`` (asynchronous if quantities
     have units).
+
+    >>> asterism.lower_bound("star:4", "allgather", ts=10).time
+    73.0
     """
     return _core.lower_bound(problem_of(what, collective, words), memory_limit, progress, clock)
 
@@ -96,13 +102,17 @@ def schedule(
     progress: Shown = None,
     **words: Any,
 ) -> Schedule:
-    """Returns the schedule of the named or the best algorithm, with every move in memory."""
+    """Returns the schedule of the named or the best algorithm, with every move in memory.
+
+    >>> asterism.schedule("star:4", "allgather", algorithm="dimension-sweep")
+    <asterism.Schedule: allgather on star:4 by dimension-sweep, 6 steps, 144 transfers>
+    """
     stated, name, values = _chosen(what, collective, algorithm, parameters, words, progress)
     return _core.make_schedule(stated, name, values, memory_limit, progress)
 
 
 def write_schedule(
-    path: Any,
+    path: Path,
     what: Subject,
     collective: Optional[str] = None,
     *,
@@ -115,7 +125,11 @@ def write_schedule(
     **words: Any,
 ) -> CheckedRun:
     """Creates, verifies and writes a schedule without keeping it in memory. For a symmetric
-    schedule only the moves of one source are written, unless ``expand`` is True."""
+    schedule only the moves of one source are written, unless ``expand`` is True.
+
+    >>> asterism.write_schedule(folder / "ring.jsonl", "ring:5", "allgather")
+    <asterism.CheckedRun: valid, time 8, 4 start-ups, 4 transmissions>
+    """
     stated, name, values = _chosen(what, collective, algorithm, parameters, words, progress)
     return _core.write_schedule(
         stated, name, os.fspath(path), values, format, expand, memory_limit, progress
@@ -140,6 +154,9 @@ def simulate(
 
     ``timed`` adds the time without lock step, in which no node waits for the end of a step.
     ``delay`` defines the link latencies for it: ``"constant:2"``, ``"random:1,10"``.
+
+    >>> asterism.simulate("star:5", "alltoall", algorithm="cyclic-sweep", ts=10)
+    <asterism.Evaluation: valid, time 572, 1.096 times the lower bound 522>
     """
     stated, name, values = _chosen(what, collective, algorithm, parameters, words, progress)
     return _core.simulate(
@@ -159,7 +176,11 @@ def run_asynchronously(
     progress: Shown = None,
     **words: Any,
 ) -> AsynchronousRun:
-    """Runs the node program of an algorithm event by event, with link delays."""
+    """Runs the node program of an algorithm event by event, with link delays.
+
+    >>> asterism.run_asynchronously("ring:5", "broadcast", algorithm="plain-flood").complete
+    True
+    """
     stated, name, values = _chosen(what, collective, algorithm, parameters, words, progress)
     return _core.run_asynchronously(
         stated, name, values, delay, delay_seed, memory_limit, progress
@@ -183,6 +204,12 @@ def flit_level(
     """Runs every packet of a schedule as a worm of flits; the model must use wormhole switching.
 
     ``what`` is a Schedule, or a problem with an algorithm (by default the best one).
+
+    >>> worms = asterism.flit_level(
+    ...     "torus:4x4", "broadcast", ports="all", switching="wormhole", ts=4, message_size=8
+    ... )
+    >>> worms.deadlock
+    []
     """
     machine = (virtual_channels, buffer, hop, lock_step, memory_limit, progress)
     if isinstance(what, Schedule):

@@ -6,6 +6,8 @@ import sys
 import time
 from typing import Any, Callable, Optional, Protocol, Union
 
+from ._arguments import wrong_type
+
 Shown = Union[None, bool, Callable[[str, int, int], None]]
 _BEFORE_FIRST = 0.5  # seconds; shorter calls show nothing
 _BAR_WIDTH = 32
@@ -112,4 +114,6 @@ def reporter(shown: Shown) -> Optional[Reporter]:
         return _Function(shown)
     if shown is None:
         return _bar() if _is_watched() else None
+    if not isinstance(shown, bool):
+        raise wrong_type("progress", "True, False, a function or None", shown)
     return _bar() if shown else None

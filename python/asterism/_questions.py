@@ -35,6 +35,9 @@ def expect(
 
     ``sizes`` is a range with an optional factor: ``"8B:4GiB"``, ``"8B:4GiB:x4"``. ``sizes_of`` says
     whether they are those of a node's ``"buffer"`` (nccl-tests) or of a ``"message"`` (OSU).
+
+    >>> asterism.expect("ring:4", "allgather", sizes="4KiB:16KiB:x4", bandwidth="10GB/s", ts="2us")[0]
+    <asterism.ExpectedSize 4096 B: 4.3072 us, bus 0.7132 GB/s>
     """
     if not isinstance(what, Problem):
         words = _any_size(words)
@@ -55,6 +58,9 @@ def groups(
     """Plans a collective of several groups of nodes that run at the same time.
 
     ``among`` has an entry for each group: a list of ids or labels, or a rule such as ``"ids:0-7"``.
+
+    >>> asterism.groups("ring:6", "allgather", ["0 1 2", [3, 4, 5]], ts=10).verified
+    True
     """
     machine = problem_of(what, collective, words)
     return _core.plan_groups(
@@ -83,6 +89,9 @@ def order(
 
     ``algorithm`` is one for ranks, such as ``"rank-ring"`` or ``"open-mpi-default"``; NCCL's ring if
     it is empty. ``given`` is the order to improve: labels with blanks, or ``"shuffled:SEED"``.
+
+    >>> asterism.order("mesh:2x3", "allgather", algorithm="rank-ring").gain
+    2.2
     """
     stated = problem_of(what, collective, words)
     return _core.find_order(
@@ -105,6 +114,9 @@ def tune(
 
     ``library`` is ``"open-mpi"``, ``"mpich"``, ``"ucc"`` or ``"nccl"``. ``ranks`` are the sizes of
     communicators; all participants if there are none. ``text`` of the result is the decision file.
+
+    >>> asterism.tune("ring:4", "nccl", sizes="1KiB:1MiB", bandwidth="10GB/s", ts="2us").choices[:1]
+    [<asterism.LibraryChoice allreduce, 4 ranks, from 0 B: ring>]
     """
     if isinstance(what, Problem):
         machine = problem_of(what, None, words)

@@ -63,16 +63,27 @@ def _plan_notes(plan: Plan) -> list[str]:
     notes = [plan.explanation, plan.warning]
     if len(plan) > _MOST_ROWS:
         notes.append(f"and {len(plan) - _MOST_ROWS} more")
-    if plan.omissions:
-        notes.append(f"{len(plan.omissions)} not ranked; see omissions")
+    others = len(plan.omissions) - len(plan.rejected)
+    if others:
+        notes.append(f"{others} not ranked; see omissions")
     return [note for note in notes if note]
+
+
+def _rejections(plan: Plan) -> list[str]:
+    """Why algorithms that the user has added are not ranked; first, because the user waits for them."""
+    lines = []
+    for one in plan.rejected:
+        values = "".join(f" {name}={value}" for name, value in one.parameters.items())
+        lines.append(f"not ranked: {one.algorithm}{values}: {one.reason}")
+    return list(dict.fromkeys(lines))
 
 
 def plan_html(plan: Plan) -> str:
     """The candidates as a table, with the explanation of the best one."""
+    above = "".join(f"<p><b>{escape(line)}</b></p>" for line in _rejections(plan))
     notes = "".join(f"<p>{escape(note)}</p>" for note in _plan_notes(plan))
     caption = f"<p><b>{escape(_plan_title(plan))}</b></p>"
-    return caption + _table(_PLAN_COLUMNS, _plan_rows(plan)) + notes
+    return above + caption + _table(_PLAN_COLUMNS, _plan_rows(plan)) + notes
 
 
 def plan_text(plan: Plan) -> str:
@@ -86,7 +97,7 @@ def plan_text(plan: Plan) -> str:
         ).rstrip()
         for row in rows
     ]
-    return "\n".join([_plan_title(plan), *lines, *_plan_notes(plan)])
+    return "\n".join([*_rejections(plan), _plan_title(plan), *lines, *_plan_notes(plan)])
 
 
 def schedule_html(schedule: Schedule) -> str:

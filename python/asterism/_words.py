@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any, Iterable, Mapping, Optional, Sequence, Union
 
 from . import _core
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     import networkx
 
 Node = Union[int, str]
+Path = Union[str, os.PathLike[str]]
 Nodes = Union[None, Node, Iterable[Node]]
 NetworkLike = Union[str, Network, "networkx.Graph", Sequence[tuple[int, int]], Any]
 ParameterValue = Union[int, float, str, Sequence[int]]
@@ -65,6 +67,9 @@ def problem(
     ``switching="wormhole"``, ``rates={"+x": 2}``) or quantities with units (``ts="1us"``,
     ``bandwidth="50GB/s"``, ``message="64KiB"``). ``ports_of`` names an algorithm whose port model
     is the default.
+
+    >>> asterism.problem("torus:4x4", "broadcast", sources="(1,2)", ports="all", ts=5)
+    <asterism.Problem: broadcast on torus:4x4, ports all, ts 5.0>
     """
     arguments = dict(
         sources=sources, batch=batch, participants=participants, bystanders=bystanders,

@@ -8,6 +8,7 @@
 #include "bindings.hpp"
 #include "long_call.hpp"
 #include "view/plan.hpp"
+#include "view/plan_sentences.hpp"
 
 namespace asterism::python {
 
@@ -119,6 +120,9 @@ void bind_plan(py::module_& module) {
       .def_property_readonly(
           "omissions", [](const MadePlan& self) { return self.plan.omissions; },
           "What applies but was not ranked.")
+      .def_property_readonly(
+          "rejected", [](const MadePlan& self) { return added_omissions(self.plan); },
+          "Those of them that you have registered, or a plug-in.")
       .def_property_readonly(
           "warning", [](const MadePlan& self) { return self.plan.warning; },
           "That the best is not verified, and why; empty as a rule.")

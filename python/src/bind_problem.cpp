@@ -31,13 +31,25 @@ Model model_for(const std::string& algorithm) {
   return entry.ports == Model::Ports::single_dimension ? Model{} : entry.weakest_model();
 }
 
-/// Converts a Python argument. Raises TypeError with the name of the argument.
+template <class Value>
+constexpr const char* accepted = "a number, a string, or a dictionary by class of links";
+template <>
+constexpr const char* accepted<std::uint64_t> = "a whole number from 0";
+template <>
+constexpr const char* accepted<double> = "a number";
+template <>
+constexpr const char* accepted<std::string> = "a string";
+template <>
+constexpr const char* accepted<std::pair<py::object, py::object>> = "\"A-B\" or a pair of nodes";
+
+/// Converts a Python argument. Raises TypeError, which names the argument and what is accepted.
 template <class Value>
 Value cast_argument(const std::string& name, const py::handle value) {
   try {
     return py::cast<Value>(value);
   } catch (const py::cast_error&) {
-    throw py::type_error(fmt::format("{} cannot be {}", name, std::string(py::repr(value))));
+    throw py::type_error(
+        fmt::format("{} must be {}, not {}", name, accepted<Value>, std::string(py::repr(value))));
   }
 }
 

@@ -28,5 +28,10 @@ void bind_explain(pybind11::module_& module);
 void bind_catalogue(pybind11::module_& module);
 void bind_own_algorithm(pybind11::module_& module);
 void bind_own_network(pybind11::module_& module);
+void bind_reports(pybind11::module_& module);
+void bind_searches(pybind11::module_& module);
+void bind_repair(pybind11::module_& module);
+void bind_review(pybind11::module_& module);
+void bind_command_line(pybind11::module_& module);
 
 }  // namespace asterism::python

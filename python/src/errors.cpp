@@ -19,6 +19,8 @@ constexpr std::array codes{
     ErrorCode::not_found,   ErrorCode::not_a_network, ErrorCode::unwritable,
     ErrorCode::unsupported, ErrorCode::interrupted};
 
+bool all_are_reported = false;
+
 py::object error_class() {
   return py::module_::import("asterism._errors").attr("Error");
 }
@@ -46,8 +48,18 @@ void translate(std::exception_ptr thrown) {
 
 }  // namespace
 
+void report_all_python_errors() {
+  all_are_reported = true;
+}
+
 void rethrow_for_library(py::error_already_set& raised) {
-  if (!raised.matches(error_class())) throw raised;
+  if (!raised.matches(error_class())) {
+    if (!all_are_reported) throw raised;
+    throw Error(ErrorCode::unsupported,
+                fmt::format("{}: {}", std::string(py::str(raised.type().attr("__name__"))),
+                            std::string(py::str(raised.value()))),
+                "this comes from code in Python");
+  }
   const py::object error = raised.value();
   throw Error(code_of(py::str(error.attr("code"))), py::str(error.attr("sentence")),
               py::str(error.attr("hint")));

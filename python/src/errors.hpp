@@ -12,6 +12,10 @@ namespace asterism::python {
 /// rethrown unchanged.
 [[noreturn]] void rethrow_for_library(pybind11::error_already_set& raised);
 
+/// From now on, any exception continues as the library's Error, because nobody in Python waits for
+/// it: the command line runs in this process.
+void report_all_python_errors();
+
 /// Calls Python code from a thread of the library, with the GIL held.
 template <class Call>
 auto with_python(Call&& call) {

@@ -32,4 +32,9 @@ PYBIND11_MODULE(_core, module) {
   python::bind_catalogue(module);
   python::bind_own_algorithm(module);
   python::bind_own_network(module);
+  python::bind_reports(module);
+  python::bind_searches(module);
+  python::bind_repair(module);
+  python::bind_review(module);
+  python::bind_command_line(module);
 }

@@ -31,10 +31,8 @@ NodeId node_of(const Network& network, const py::handle& node) {
     const auto value = PyLong_AsLongLongAndOverflow(number.ptr(), &overflow);
     return checked_node(network, overflow == 0 ? value : -1);
   }
-  throw Error(
-      ErrorCode::usage,
-      fmt::format("{} is neither the id nor the label of a node", std::string(py::repr(node))),
-      "name a node by its number, or by its label as a string");
+  // asterism._arguments names the argument.
+  throw py::type_error("incompatible node");
 }
 
 py::object shown_by(const char* function, const py::handle& self) {

@@ -17,6 +17,26 @@ def test_examples_print_what_the_page_shows():
     assert result.failed == 0 and result.attempted > 25
 
 
+def test_examples_in_docstrings_print_what_they_show(tmp_path):
+    attempted = 0
+    for name in asterism.__all__:
+        thing = getattr(asterism, name)
+        examples = doctest.DocTestFinder(recurse=False).find(thing, name, globs={"asterism": asterism, "folder": tmp_path})
+        for example in examples:
+            if example.examples:
+                result = doctest.DocTestRunner().run(example)
+                assert result.failed == 0, name
+                attempted += result.attempted
+    assert attempted > 40
+
+
+def test_every_public_function_has_an_example():
+    without = {"load_plugin", "report"}  # need files of their own, or take minutes
+    for name in asterism.__all__:
+        if name[0].islower() and name not in without:
+            assert ">>> " in getattr(asterism, name).__doc__, name
+
+
 def test_everything_public_has_a_word_there_or_a_docstring():
     text = PAGE.read_text()
     for name in ("from_networkx", "from_edges", "from_function", "plan", "Schedule", "flit_level",

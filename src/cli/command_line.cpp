@@ -12,6 +12,7 @@
 #include "cli/help_formatter.hpp"
 #include "cli/help_groups.hpp"
 #include "cli/output.hpp"
+#include "cli/plugins.hpp"
 
 namespace asterism::cli {
 
@@ -224,6 +225,12 @@ CommandLine::CommandLine(const Texts& texts) : state_(std::make_unique<State>(te
   state_->app.formatter(std::make_shared<HelpFormatter>());
   state_->app.footer(texts.epilogue);
   state_->app.set_version_flag("--version", texts.version);
+  // For the help only: load_plugins() takes it out of the command line, wherever it stands.
+  state_->app
+      .add_option(plugin_option,
+                  "Shared library or Python file with further networks, algorithms and "
+                  "formats (repeatable)")
+      ->type_name("TEXT");
   state_->app.require_subcommand(0, 1);
 }
 

@@ -53,7 +53,7 @@ std::string bash_script(const CompletionWords& words) {
       "    -o|--output) COMPREPLY=($(compgen -f -- \"$current\")); return ;;\n"
       "  esac\n"
       "  if [[ -z $words ]]; then\n"
-      "    if ((COMP_CWORD == 1)); then words='{} --help --version'; else\n"
+      "    if ((COMP_CWORD == 1)); then words='{} --help --version --plugin'; else\n"
       "    case $command in\n",
       fmt::join(command_names(words), " "));
   for (const CommandWords& command : words.commands)

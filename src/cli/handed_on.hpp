@@ -13,5 +13,7 @@ void hand_on(int argc, char** argv);
 /// Defined in src/cli/python.cpp. Throw Error if the module is not installed.
 [[noreturn]] void run_python(const std::vector<std::string>& words);
 [[noreturn]] void run_notebook(const std::vector<std::string>& words);
+/// Runs a command of this program in Python, where plug-ins written in Python are visible.
+[[noreturn]] void run_command_in_python(const std::vector<std::string>& words);
 
 }  // namespace asterism::cli

@@ -2,6 +2,7 @@
 
 #include <new>
 #include <system_error>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -12,6 +13,7 @@
 #include "cli/commit.hpp"
 #include "cli/handed_on.hpp"
 #include "cli/output.hpp"
+#include "cli/plugins.hpp"
 #include "cli/terminal.hpp"
 
 namespace asterism::cli {
@@ -54,12 +56,15 @@ std::string version_text() {
 
 int answer(int argc, char** argv, AddCommands add_commands, const Session::Helpers& helpers) {
   prepare_output();
-  hand_on(argc, argv);
+  std::vector<char*> words = load_plugins(argc, argv);
+  const auto count = static_cast<int>(words.size());
+  words.push_back(nullptr);
+  hand_on(count, words.data());
   fit_text_to_terminal();
   CommandLine line({introduction, epilogue, version_text()});
   line.set_helpers(helpers);
   add_commands(line);
-  const auto action = line.parse(argc, argv);
+  const auto action = line.parse(count, words.data());
   stop_at_signals();
   refuse_memory_beyond_what_is_free();
   return action();

@@ -92,6 +92,10 @@ void run_notebook(const std::vector<std::string>& words) {
   become_python(words_of_notebook(), words);
 }
 
+void run_command_in_python(const std::vector<std::string>& words) {
+  become_python({"-m", "asterism"}, words);
+}
+
 // These exist for help and completions only: calls are handled before (handed_on.hpp).
 void add_python_command(CommandLine& line) {
   Command command = line.add(

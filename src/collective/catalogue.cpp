@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <asterism/additions.hpp>
 #include <asterism/algorithm.hpp>
 #include <asterism/error.hpp>
 #include <asterism/expand.hpp>
@@ -123,6 +124,8 @@ ASTERISM_ALGORITHMS(ASTERISM_DECLARE)
 
 namespace {
 
+std::ptrdiff_t num_built_in = 0;
+
 std::vector<CollectiveAlgorithm> built_in_algorithms() {
 #define ASTERISM_LIST(name) name##_algorithm(),
   std::vector<CollectiveAlgorithm> algorithms{ASTERISM_ALGORITHMS(ASTERISM_LIST)};
@@ -131,6 +134,7 @@ std::vector<CollectiveAlgorithm> built_in_algorithms() {
     algorithms.push_back(std::move(algorithm));
   for (CollectiveAlgorithm& algorithm : reversed_algorithms(algorithms))
     algorithms.push_back(std::move(algorithm));
+  num_built_in = static_cast<std::ptrdiff_t>(algorithms.size());
   return algorithms;
 }
 
@@ -139,6 +143,12 @@ std::vector<CollectiveAlgorithm> built_in_algorithms() {
 Registry<CollectiveAlgorithm>& algorithm_catalogue() {
   static Registry<CollectiveAlgorithm> algorithms("algorithm", built_in_algorithms());
   return algorithms;
+}
+
+bool is_added(const CollectiveAlgorithm& algorithm) {
+  const Registry<CollectiveAlgorithm>& catalogue = algorithm_catalogue();
+  return std::any_of(catalogue.begin() + num_built_in, catalogue.end(),
+                     [&](const CollectiveAlgorithm& added) { return &added == &algorithm; });
 }
 
 Model CollectiveAlgorithm::weakest_model() const {

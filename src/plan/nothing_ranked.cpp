@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <asterism/additions.hpp>
+
 namespace asterism {
 
 namespace {
@@ -13,13 +15,22 @@ namespace {
 /// More reasons do not help and do not fit into three lines.
 constexpr std::size_t max_reasons = 2;
 
+/// The reasons of the user's own algorithms matter most.
+std::vector<PlanOmission> added_first(std::vector<PlanOmission> omissions) {
+  std::ranges::stable_partition(omissions, [](const PlanOmission& omission) {
+    const CollectiveAlgorithm* const algorithm = algorithm_catalogue().find(omission.algorithm);
+    return algorithm != nullptr && is_added(*algorithm);
+  });
+  return omissions;
+}
+
 }  // namespace
 
 Error nothing_ranked(const Problem& problem, const std::vector<PlanOmission>& omissions,
                      const std::vector<std::string>& obstacles) {
   std::vector<std::string> reasons;
   std::set<std::string> told;
-  for (const PlanOmission& omission : omissions)
+  for (const PlanOmission& omission : added_first(omissions))
     if (omission.reason.code == OmissionCode::failed &&
         told.insert(omission.reason.error_sentence).second)
       reasons.push_back(fmt::format("{}: {}", omission.algorithm, omission.reason.error_sentence));

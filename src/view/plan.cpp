@@ -222,8 +222,9 @@ Row bound_row(const Problem& problem, const Plan& plan, const Table& table) {
 Table table_of(const Problem& problem, const Plan& plan, PlanRows rows) {
   const std::vector<PlanCandidate> chosen = chosen_candidates(plan, rows);
   Table table = shown_table(CandidateFields(problem, plan, rows == PlanRows::all).all(), chosen);
-  const std::string warning = plan.warning.empty() ? "" : "warning: " + plan.warning + "\n";
-  table.title = fmt::format("{}{}, {}", warning, problem_text(problem),
+  std::string above = plan.warning.empty() ? "" : "warning: " + plan.warning + "\n";
+  for (const std::string& line : added_omission_lines(plan)) above += line + "\n";
+  table.title = fmt::format("{}{}, {}", above, problem_text(problem),
                             machine_words(problem.model, problem.network()));
   table.rows.insert(table.rows.begin(), bound_row(problem, plan, table));
   table.notes = notes_of(problem, plan, plan.candidates.size() - chosen.size(), rows);

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 
 #include <fmt/format.h>
 
+#include <asterism/additions.hpp>
 #include <asterism/reasons.hpp>
 
 #include "view/spoken_name.hpp"
@@ -41,6 +43,11 @@ std::string reasoned(double amount, const char* what, const BoundReason& reason)
                      sentence(reason));
 }
 
+bool is_added(const PlanOmission& omission) {
+  const CollectiveAlgorithm* const algorithm = algorithm_catalogue().find(omission.algorithm);
+  return algorithm != nullptr && is_added(*algorithm);
+}
+
 }  // namespace
 
 double least_volume(const LowerBound& bound) {
@@ -69,10 +76,29 @@ std::string result_sentence(const Plan& plan, const TimeScale& scale) {
                                    scale.text(next->ranked_time())));
 }
 
+std::vector<PlanOmission> added_omissions(const Plan& plan) {
+  std::vector<PlanOmission> added;
+  std::ranges::copy_if(plan.omissions, std::back_inserter(added),
+                       [](const PlanOmission& omission) { return is_added(omission); });
+  return added;
+}
+
+std::vector<std::string> added_omission_lines(const Plan& plan) {
+  std::vector<std::string> lines;
+  for (const PlanOmission& omission : added_omissions(plan)) {
+    std::string line = fmt::format("not ranked: {}: {}",
+                                   name_with_parameters(omission.algorithm, omission.parameters),
+                                   sentence(omission.reason));
+    if (std::ranges::find(lines, line) == lines.end()) lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
 std::vector<std::string> omission_sentences(const Plan& plan, std::size_t max_names) {
   std::vector<std::string> reasons;
   std::map<std::string, std::vector<std::string>> names;
   for (const PlanOmission& omission : plan.omissions) {
+    if (is_added(omission)) continue;
     const std::string why = sentence(omission.reason);
     std::vector<std::string>& of_reason = names[why];
     if (of_reason.empty()) reasons.push_back(why);

@@ -20,6 +20,8 @@ expect() {  # EXAMPLE TEXT: the example succeeds, and what it prints has the tex
 }
 expect own_network "diameter 3"
 expect own_algorithm "ring-both-ways: 8"
+expect own_broadcast "greedy-broadcast: 66, verified"
+expect own_reduction "valid, time 44, lower bound 44"
 expect own_format "# star:3"
 expect core_only "valid"
 # The core needs no threads, no Boost, no solver.

@@ -1,0 +1,98 @@
+"""Plug-ins: installed packages, Python files and shared libraries that add to the catalogues."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import pathlib
+import sys
+import warnings
+from importlib import metadata
+from typing import Any, Iterable
+
+from . import _core
+from ._errors import Error
+from ._words import Path
+
+GROUP = "asterism.plugins"
+VARIABLE = "ASTERISM_PLUGINS"
+_loaded: set[str] = set()
+
+
+def load_plugin(path: Path) -> None:
+    """Loads a plug-in: a shared library, or a file ``*.py`` that registers networks or algorithms.
+
+    Loading the same file again has no effect. See docs/plugins.md.
+    """
+    place = os.path.abspath(os.fspath(path))
+    if place in _loaded:
+        return
+    if place.endswith(".py"):
+        _run(place)
+    else:
+        _core.load_plugin(place)
+    _loaded.add(place)
+
+
+def _run(place: str) -> None:
+    if not os.path.isfile(place):
+        raise Error(
+            f"the plug-in {place} cannot be read", "name a file that exists", "not_found"
+        )
+    name = f"asterism_plugin_{pathlib.Path(place).stem}"
+    spec = importlib.util.spec_from_file_location(name, place)
+    assert spec is not None and spec.loader is not None  # a file *.py has a loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as failure:
+        del sys.modules[name]
+        raise _failure(f"the plug-in {place}", failure) from failure
+
+
+def _failure(what: str, failure: Exception) -> Error:
+    if isinstance(failure, Error):
+        return Error(f"{what} failed: {failure.sentence}", failure.hint, failure.code)
+    return Error(
+        f"{what} failed: {type(failure).__name__}: {failure}",
+        "this comes from the plug-in",
+        "unsupported",
+    )
+
+
+def _entry_points() -> Iterable[Any]:
+    found: Any = metadata.entry_points()
+    if hasattr(found, "select"):
+        return list(found.select(group=GROUP))
+    return list(found.get(GROUP, ()))  # Python 3.9
+
+
+def load_installed() -> None:
+    """Loads the packages with an entry point of the group ``asterism.plugins``.
+
+    An entry point names a module, which registers when it is imported, or a function without
+    arguments. A package that fails is named in a warning, and the others are loaded.
+    """
+    for entry in sorted(_entry_points(), key=lambda entry: str(entry.name)):
+        try:
+            loaded = entry.load()
+            if callable(loaded):
+                loaded()
+        except Exception as failure:
+            error = _failure(f"the plug-in {entry.name} ({entry.value})", failure)
+            warnings.warn(error.sentence, stacklevel=3)
+
+
+def load_named() -> None:
+    """Loads the plug-ins that the environment variable ``ASTERISM_PLUGINS`` names, separated by
+    colons."""
+    for path in os.environ.get(VARIABLE, "").split(":"):
+        if path:
+            load_plugin(path)
+
+
+def load_named_at_import() -> None:
+    """Does the same, unless ``python -m asterism`` imports the package, which reports errors itself."""
+    if sys.argv[:1] != ["-m"]:
+        load_named()
