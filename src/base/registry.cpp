@@ -18,7 +18,7 @@ void refuse_unknown(const std::string& what, std::string_view name,
 void refuse_entry(const std::string& what, std::string_view name) {
   throw Error(ErrorCode::usage,
               name.empty() ? fmt::format("a {} without a name", what)
-                           : fmt::format("there is a {} {} already", what, in_quotes(name)),
+                           : fmt::format("the {} {} exists already", what, in_quotes(name)),
               "give it a name of its own");
 }
 

@@ -1,0 +1,2 @@
+// The plug-in of the examples.
+#include "../../examples/plugin.cpp"
