@@ -58,7 +58,13 @@ make_packages() {
   cp ../*.deb "$artefacts"
 }
 
-make_wheel() { ASTERISM_PYTHON_BUILD=$python_build backend build_wheel "$tree"; }
+make_wheel() {
+  ASTERISM_PYTHON_BUILD=$python_build backend build_wheel "$tree"
+  local printed
+  printed=$("$python_build/wheel/asterism" --version)
+  [[ -n $given_build || $printed == "asterism $version (${commit:0:12})" ]] ||
+    { echo "the program is $printed instead of $version of ${commit:0:12}"; exit 1; }
+}
 
 check_with_lintian() {
   lintian --fail-on error "$work"/asterism_*.dsc "$work"/asterism_*.changes
