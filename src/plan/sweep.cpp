@@ -110,14 +110,16 @@ class Sweeper {
 
   Sweep run() {
     plan_at({options_.min_ratio, options_.max_ratio});
-    do {
-      sweep_.ranges = lines_.envelope(options_.min_ratio, options_.max_ratio);
-    } while (refine());
+    do update_ranges();
+    while (refine());
+    update_ranges();  // with the plans that were made last
     return std::move(sweep_);
   }
 
  private:
   using Planned = std::map<double, double>::value_type;
+
+  void update_ranges() { sweep_.ranges = lines_.envelope(options_.min_ratio, options_.max_ratio); }
 
   /// Plans at all corners and in all gaps that have no plan yet. Returns whether there is more to
   /// do.

@@ -1,5 +1,7 @@
 // A sweep against plans at points that it did not choose.
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -9,6 +11,7 @@
 
 #include "base/expect_error.hpp"
 #include "base/random.hpp"
+#include "base/record.hpp"
 #include "extent.hpp"
 
 namespace asterism {
@@ -109,6 +112,32 @@ TEST(Sweep, says_so_if_it_may_not_plan_often_enough) {
   const Sweep found = sweep(swept("torus:4x4", CollectiveKind::allgather), few_decades(2));
   EXPECT_FALSE(found.complete);
   EXPECT_EQ(found.num_plans, 2U);
+}
+
+/// Notes the ratios of all plans.
+class NotedPlans final : public TaskRunner {
+ public:
+  void run(const std::vector<std::string>& tasks, const ComputeTask& compute,
+           const TakeResult& take, const Progress& progress) override {
+    for (const std::string& task : tasks) ratios.push_back(read_record<double>(details_of(task)));
+    ThreadedTasks().run(tasks, compute, take, progress);
+  }
+
+  std::vector<double> ratios;
+};
+
+TEST(Sweep, uses_all_plans_that_it_made) {
+  SLOW_WHEN_SANITIZED();
+  const Problem problem = swept("ring:5", CollectiveKind::broadcast, "one", Model::Divisible::yes);
+  NotedPlans noted;
+  SweepOptions options = few_decades(3);
+  options.plan.effort = Effort::quick;
+  options.runner = &noted;
+  const Sweep found = sweep(problem, options);
+  EXPECT_FALSE(found.complete);
+  ASSERT_EQ(noted.ratios.size(), 3U);
+  const double ratio = noted.ratios.back();
+  EXPECT_LE(found.time_at(ratio), planned_time(problem, options, ratio) * (1 + 1e-9));
 }
 
 TEST(Sweep, refuses_what_has_no_crossover_points) {
