@@ -32,7 +32,7 @@ int run_command(std::vector<std::string> words) {
   return cli::run_program(count, pointers.data(), cli::add_commands);
 }
 
-/// Python loads modules so that nobody else sees their symbols; a plug-in needs those of this one.
+/// Python hides the symbols of a module from other libraries; a plug-in needs those of this one.
 void show_symbols() {
   Dl_info own{};
   if (::dladdr(reinterpret_cast<void*>(&show_symbols), &own) != 0)

@@ -27,7 +27,7 @@ def no_hub(problem):
 
 @asterism.register_algorithm("from-the-hub", "broadcast", ports="all", obstacle=no_hub)
 def from_the_hub(problem):
-    """Node 0 sends over all ports at once."""
+    """Node 0 sends over all ports in one step."""
     yield [(0, port, 0) for port in range(problem.network.degree(0))]
 '''
 
