@@ -28,7 +28,7 @@ class Spreading {
     step.clear();
     const std::vector<NodeId> senders = order_;
     for (const NodeId node : senders)
-      if (const std::optional<Port> port = most_useful_port(node)) {
+      if (const std::optional<Port> port = best_port(node)) {
         step.add(node, *port, MessageId{0});
         inform(network_.neighbour(node, *port));
       }
@@ -51,7 +51,7 @@ class Spreading {
     return count;
   }
 
-  [[nodiscard]] std::optional<Port> most_useful_port(NodeId node) const {
+  [[nodiscard]] std::optional<Port> best_port(NodeId node) const {
     std::optional<Port> best;
     std::uint32_t most = 0;
     for (Port port{0}; port.value() < network_.ports_of(node); ++port) {

@@ -71,7 +71,7 @@ NetworkFamily wheel() {
           }};
 }
 
-/// The centre sends to all others at once.
+/// The centre sends to all others in one step.
 void push_star(const AlgorithmRequest& request, StepSink& sink) {
   Step step;
   for (Port port{0}; port.value() < request.problem.network().port_count(); ++port)
@@ -81,7 +81,7 @@ void push_star(const AlgorithmRequest& request, StepSink& sink) {
 
 CollectiveAlgorithm from_centre() {
   return {.name = "from-centre",
-          .summary = "the centre of a wheel sends to all others at once",
+          .summary = "the centre of a wheel sends to all others in one step",
           .citation = "an example",
           .origin = AlgorithmOrigin::ours,
           .collectives = {CollectiveKind::broadcast},

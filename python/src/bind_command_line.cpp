@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include <dlfcn.h>
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
 
@@ -31,8 +32,16 @@ int run_command(std::vector<std::string> words) {
   return cli::run_program(count, pointers.data(), cli::add_commands);
 }
 
+/// Python hides the symbols of a module from other libraries; a plug-in needs those of this one.
+void show_symbols() {
+  Dl_info own{};
+  if (::dladdr(reinterpret_cast<void*>(&show_symbols), &own) != 0)
+    ::dlopen(own.dli_fname, RTLD_NOW | RTLD_NOLOAD | RTLD_GLOBAL);
+}
+
 void load(const std::filesystem::path& path) {
   require_quiet_catalogues();
+  show_symbols();
   load_plugin(path);
 }
 

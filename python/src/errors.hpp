@@ -12,8 +12,8 @@ namespace asterism::python {
 /// rethrown unchanged.
 [[noreturn]] void rethrow_for_library(pybind11::error_already_set& raised);
 
-/// From now on, any exception continues as the library's Error, because nobody in Python waits for
-/// it: the command line runs in this process.
+/// From now on, any exception continues as the library's Error: the command line runs in this
+/// process and prints it.
 void report_all_python_errors();
 
 /// Calls Python code from a thread of the library, with the GIL held.

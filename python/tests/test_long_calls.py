@@ -33,6 +33,35 @@ def test_ctrl_c_stops_a_plan_within_a_second():
     assert asterism.plan("ring:5", "allgather").best.verified, "and all works as before"
 
 
+LONG_CALLS = {
+    "compare": lambda: asterism.compare("star:8", "star:8", ports="all", effort="full"),
+    "leaderboard": lambda: asterism.leaderboard(effort="full"),
+    "traffic": lambda: asterism.traffic("star:9", pairs=2_000_000_000),
+    "latency": lambda: asterism.latency("torus:16x16", 0.2, cycles=200_000_000),
+    "optimum": lambda: asterism.optimum("star:7", conflicts=2_000_000_000, effort=10_000),
+    "sequence": lambda: asterism.sequence("star:9", detour=2, width=100_000),
+    "report": lambda: asterism.report("report-that-is-stopped", effort="full"),
+}
+
+
+@pytest.mark.parametrize("name", LONG_CALLS)
+def test_ctrl_c_stops_every_report(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    pressed = []
+
+    def press():
+        pressed.append(time.monotonic())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    timer = threading.Timer(0.5, press)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        LONG_CALLS[name]()
+    stopped = time.monotonic() - pressed[0]
+    timer.join()
+    print(f"{name} stopped after {stopped:.2f} s")
+
+
 def test_ctrl_c_leaves_no_file(tmp_path):
     timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
     timer.start()

@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint64_t max_checked_nodes = 1 << 12;
 constexpr std::uint64_t min_checked_nodes = 16;
 constexpr std::uint64_t max_checked_ports = 1 << 18;
-/// Of the first nodes only, because finding a label may take as long as looking at all before it.
+/// Only the first labels are parsed: a network may search for a label node by node.
 constexpr std::uint64_t max_checked_labels = 64;
 
 void require(bool is_right, const Network& network, const std::string& complaint) {

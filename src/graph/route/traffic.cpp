@@ -161,6 +161,8 @@ class TrafficCount {
     const std::size_t classes = network_->link_classes().size();
     HopSums sums{std::vector<std::uint64_t>(classes), std::vector<std::uint64_t>(classes)};
     for (std::uint64_t i = first; i < last; ++i) {
+      // A range may have far more than one chunk.
+      if (i % pairs_per_chunk == 0) report(options_.progress, "routing", i, pairs_);
       const NodeId from{mixed(options_.seed, 2 * i) % nodes()};
       const std::uint64_t apart = 1 + mixed(options_.seed, 2 * i + 1) % (nodes() - 1);
       const std::uint64_t to_last = nodes() - from.value();
@@ -174,7 +176,6 @@ class TrafficCount {
         sums.squares[c] += hops[c] * hops[c];
       }
     }
-    report(options_.progress, "routing", last, pairs_);
     return sums;
   }
 
