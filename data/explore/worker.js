@@ -1,6 +1,4 @@
-// A Web Worker: the library, and its interface as messages.
-
-importScripts('asterism.js');
+// A Web Worker: the interface of the library as messages. It follows asterism.js in the same script.
 
 let library = null;
 

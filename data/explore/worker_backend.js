@@ -7,6 +7,9 @@ import {Lane} from './worker_lane.js';
 const decoded = (reply) => JSON.parse(new TextDecoder().decode(reply.bytes));
 const failed = (error) => ({state: 'failed', error: error.message, hint: error.hint ?? ''});
 
+/** What a job says before it has begun. */
+const nothingYet = {state: 'waits', what: '', done: 0, all: 0, answer: {candidates: [], networks: [], missing: [], collectives: []}};
+
 /** Addresses of files that stay valid; older ones are released. */
 const maxAddresses = 40;
 
@@ -24,7 +27,6 @@ export class WorkerBackend {
     const fields = new URLSearchParams(query);
     if (name === 'api/job') return this.job(fields.get('id')).status;
     if (name === 'api/stop') return this.stop(this.job(fields.get('id')));
-    if (name === 'api/drop') return this.drop(request);
     if (name === 'api/file') return decoded(await this.file(fields));
     if (name === 'api/catalogue') {
       const reply = await this.planning.next((worker) => worker.ask(request));
@@ -50,11 +52,10 @@ export class WorkerBackend {
   /** Asks for a job; the worker computes it after the reply. */
   start(name, fields, request) {
     const job = {number: this.jobs.size + 1, lane: name === 'api/compare' ? this.comparing : this.planning, name, fields, request,
-      status: {state: 'waits', what: '', done: 0, all: 0}};
+      status: nothingYet};
     this.jobs.set(job.number, job);
     return new Promise((resolve, reject) => {
-      const begun = (command) => resolve({job: job.number, command});
-      job.lane.next((worker) => (job.isStopped ? begun('') : this.compute(job, worker, begun))).catch((error) => {
+      job.lane.next((worker) => (job.isStopped ? resolve({job: job.number}) : this.compute(job, worker, resolve))).catch((error) => {
         job.status = failed(error);
         reject(error);
       });
@@ -63,9 +64,18 @@ export class WorkerBackend {
 
   async compute(job, worker, begun) {
     const reply = await worker.ask(await this.requestFor(job, worker));
-    const {job: own, command} = accepted(reply.status, decoded(reply));
-    Object.assign(job, {own, worker});
-    begun(command);
+    const answer = accepted(reply.status, decoded(reply));
+    if (answer.job === undefined) {
+      this.keepDrop(job.request);
+      return begun(answer);
+    }
+    Object.assign(job, {own: answer.job, worker});
+    begun({...answer, job: job.number});
+    await this.run(job, worker);
+    return undefined;
+  }
+
+  async run(job, worker) {
     const {answer} = job.status;
     await worker.run((status) => { job.status = status; });
     if (job.isStopped) job.status = {state: 'stopped', answer};
@@ -102,15 +112,13 @@ export class WorkerBackend {
     if (['done', 'failed', 'stopped'].includes(job.status.state)) return {};
     job.isStopped = true;
     if (job.worker) job.lane.endWorker(job.worker);
+    else job.status = {...nothingYet, state: 'stopped'};
     return {};
   }
 
-  /** Every worker that starts later gets the file, too. */
-  async drop(request) {
-    const reply = await this.planning.next((worker) => worker.ask(request));
-    const answer = accepted(reply.status, decoded(reply));
+  /** A graph file is for all workers, also those that start later. */
+  keepDrop(request) {
     this.drops.push(request);
-    this.comparing.endWorker(this.comparing.worker);
-    return answer;
+    if (this.comparing.worker) this.comparing.next((worker) => worker.ask(request)).catch(() => {});
   }
 }

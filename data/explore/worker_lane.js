@@ -2,30 +2,44 @@
 
 import {Refused} from './refused.js';
 
-/** Compiled once for all workers. */
-let compiled = null;
-const library = () => (compiled ??= fetch('asterism.wasm').then(async (reply) => {
+const fetched = async (name) => {
+  const reply = await fetch(name);
   if (!reply.ok) throw new Refused('the library for the browser is not on this site', 'use the command line');
-  return WebAssembly.compile(await reply.arrayBuffer());
-}).catch((error) => {
-  compiled = null;
+  return reply;
+};
+
+async function load() {
+  const scripts = ['asterism.js', 'worker.js'].map(async (name) => (await fetched(name)).text());
+  const [wasm, ...texts] = await Promise.all([fetched('asterism.wasm').then((reply) => reply.arrayBuffer()), ...scripts]);
+  const script = URL.createObjectURL(new Blob(texts, {type: 'text/javascript'}));
+  return {compiled: await WebAssembly.compile(wasm), script};
+}
+
+/** Loaded and compiled once, so that later workers need no network. */
+let loaded = null;
+const library = () => (loaded ??= load().catch((error) => {
+  loaded = null;
   if (error instanceof Refused) throw error;
   throw new Refused('this browser cannot run the library', `it needs WebAssembly with exceptions: ${error.message}`);
 }));
 
 class LibraryWorker {
-  constructor() {
-    this.worker = new Worker('worker.js');
+  /** Returns a worker that has got these requests. */
+  static async started(drops) {
+    const {compiled, script} = await library();
+    const worker = new LibraryWorker(script);
+    await worker.call({library: compiled});
+    for (const request of drops) await worker.ask(request);
+    return worker;
+  }
+
+  constructor(script) {
+    this.worker = new Worker(script);
     this.worker.onmessage = ({data}) => this.take(data);
     this.worker.onerror = (event) => {
       event.preventDefault();
       this.end(new Refused('the library has failed', 'the memory may be used up; choose a smaller network'));
     };
-  }
-
-  async begin(drops) {
-    await this.call({library: await library()});
-    for (const request of drops) await this.ask(request);
   }
 
   /** The reply to a request: its status, type and bytes. */
@@ -75,10 +89,7 @@ export class Lane {
   }
 
   async readyWorker() {
-    if (!this.worker || this.worker.failure) {
-      this.worker = new LibraryWorker();
-      await this.worker.begin(this.drops);
-    }
+    if (!this.worker || this.worker.failure) this.worker = await LibraryWorker.started(this.drops);
     return this.worker;
   }
 
