@@ -2,7 +2,7 @@
 
 import {announce, byId, element, numberText, showText} from './elements.js';
 import {Job} from './job.js';
-import {filePath} from './server.js';
+import {offerFile} from './server.js';
 import {Work} from './work.js';
 
 export class ComparisonView {
@@ -58,8 +58,12 @@ export class ComparisonView {
     this.work.show(status);
     this.draw(status.answer);
     byId('compare-command').hidden = false;
-    byId('compare-csv').href = filePath(job.number, 'compare.csv');
-    byId('compare-csv').hidden = status.answer.networks.length === 0;
+    if (status.state === 'done') this.offerTable(job.number);
+  }
+
+  async offerTable(job) {
+    await offerFile(byId('compare-csv'), job, 'compare.csv');
+    byId('compare-csv').hidden = false;
   }
 
   showChips() {

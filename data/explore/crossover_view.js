@@ -2,7 +2,7 @@
 
 import {byId, choose, element, numberText, segments} from './elements.js';
 import {Figure, legend, nameOfRange} from './figure_view.js';
-import {filePath, get} from './server.js';
+import {filePath, get, offerFile} from './server.js';
 import {saveSvg} from './save.js';
 
 const names = {'ts/tm': 'start-up / transmission', 'message-size': 'message size'};
@@ -20,7 +20,7 @@ export class CrossoverView {
     const found = await get(filePath(job, 'figure.json'));
     this.axes = found.axes;
     byId('crossover').hidden = false;
-    byId('sweep-csv').href = filePath(job, 'sweep.csv');
+    await offerFile(byId('sweep-csv'), job, 'sweep.csv');
     byId('sweep-csv').hidden = found.axes.length === 0;
     byId('figure-svg').hidden = found.axes.length === 0;
     byId('figure-note').textContent = found.obstacle ? `No figure for this problem: ${found.obstacle}.` : '';

@@ -11,7 +11,11 @@ export class Job {
   }
 
   async run(path, words) {
-    const started = await ask(path, words);
+    return this.follow(await ask(path, words));
+  }
+
+  /** Follows a job that has been started. */
+  async follow(started) {
     this.number = started.job;
     this.command = started.command;
     if (this.over) return this.stop();

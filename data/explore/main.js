@@ -4,12 +4,14 @@ import {byId, showText} from './elements.js';
 import {copyOnClick} from './copy.js';
 import {ComparisonView} from './comparison_view.js';
 import {CrossoverView} from './crossover_view.js';
-import {acceptFiles} from './drop.js';
+import {CheckView} from './check_view.js';
+import {DrawingView} from './drawing_view.js';
+import {Files} from './drop.js';
 import {NetworkForm} from './network_form.js';
 import {PlanView} from './plan_view.js';
 import {PlayerView} from './player_view.js';
 import {QuestionForm} from './question_form.js';
-import {get} from './server.js';
+import {get, isInBrowser} from './server.js';
 import {State} from './state.js';
 import {followTheme} from './theme.js';
 import {leadToResults} from './to_results.js';
@@ -32,19 +34,24 @@ async function start() {
   const questionForm = new QuestionForm(state, catalogue.collectives);
   const shownSpec = (spec) => networkForm.shown(spec);
   const crossover = new CrossoverView(state);
-  const plan = new PlanView(state, {shownSpec, crossover, player: new PlayerView()});
+  const player = new PlayerView();
+  const plan = new PlanView(state, {shownSpec, crossover, player});
+  const check = new CheckView(state, player);
+  const drawing = new DrawingView(state);
   const comparison = new ComparisonView(state, shownSpec, catalogue.max_networks);
-  acceptFiles(networkForm, catalogue.max_graph_bytes);
+  const files = new Files(state, {networkForm, check, maxBytes: catalogue.max_graph_bytes});
   copyOnClick('copy-link', () => window.location.href);
   copyOnClick('copy-command', () => plan.command);
   copyOnClick('compare-command', () => comparison.job?.command ?? '');
-  byId('footer').textContent = `Asterism ${catalogue.version}, served by the program on this machine.`;
+  byId('footer').textContent = `Asterism ${catalogue.version}, ${isInBrowser ? 'computed in this browser' : 'served by the program on this machine'}.`;
+  byId('in-browser').hidden = !isInBrowser;
 
   const planSoon = afterRest(250, () => plan.refresh());
   const compareSoon = afterRest(600, () => comparison.refresh());
   const show = () => {
     networkForm.show();
     questionForm.show();
+    drawing.refresh();
   };
   state.onChange((why) => {
     show();
@@ -53,6 +60,7 @@ async function start() {
     return compareSoon();
   });
   show();
+  await files.useCarried();
   comparison.refresh();
   await plan.refresh();
 }

@@ -31,9 +31,10 @@ export class NetworkForm {
   /** The spec, or the name of the file. */
   shown(spec) { return this.names.get(spec) ?? spec; }
 
-  keepFile(spec, name) {
+  /** `carried` is the file for the address: `file` and `data`, which is empty if it is too large. */
+  keepFile(spec, name, carried) {
     this.names.set(spec, name);
-    this.state.setMany({network: spec, source: ''});
+    this.state.setMany({network: spec, source: '', ...carried});
   }
 
   show() {
@@ -47,10 +48,14 @@ export class NetworkForm {
     byId('parameters-form').textContent = family ? family.parameters : '';
     byId('family-summary').textContent = family
       ? `${family.summary}. Nodes: ${family.nodes}.`
-      : name === dropped ? 'A graph file, kept in memory until the program ends.' : '';
+      : name === dropped ? this.fileWords() : '';
     byId('examples').replaceChildren(...(family?.examples ?? []).map((example) =>
       element('button', {type: 'button', class: 'chip', 'aria-pressed': String(example === spec),
         onclick: () => this.state.set('network', example)}, example)));
+  }
+
+  fileWords() {
+    return `A graph file, kept in memory. ${this.state.get('data') ? 'A link to this page contains it.' : 'It is too large for a link to this page.'}`;
   }
 
   offerFile(spec) {

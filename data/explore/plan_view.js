@@ -5,7 +5,7 @@ import {showBound} from './bound_view.js';
 import {Job} from './job.js';
 import {RankingView} from './ranking_view.js';
 import {saveAddress} from './save.js';
-import {filePath} from './server.js';
+import {fileAddress, offerFile} from './server.js';
 import {Work} from './work.js';
 
 export class PlanView {
@@ -14,7 +14,7 @@ export class PlanView {
     this.command = '';
     this.work = new Work('plan-work', () => this.stop());
     this.ranking = new RankingView({
-      onPlay: (place, candidate) => player.play(this.job.number, place, `${candidate.name}: ${this.asked()}`),
+      onPlay: (place, candidate) => player.play(`job=${this.job.number}&candidate=${place}`, `${candidate.name}: ${this.asked()}`),
       onSave: (place) => this.save(place),
     });
   }
@@ -68,8 +68,8 @@ export class PlanView {
     showWarnings([...answer.warnings, ...(answer.warning ? [answer.warning] : [])]);
     showBound(answer.bound, answer.unit);
     this.ranking.show(answer, true);
-    byId('plan-csv').href = filePath(job.number, 'plan.csv');
-    byId('plan-json').href = filePath(job.number, 'plan.json');
+    await offerFile(byId('plan-csv'), job.number, 'plan.csv');
+    await offerFile(byId('plan-json'), job.number, 'plan.json');
     byId('save-state').textContent = '';
     announce(`${byId('headline').textContent}. ${counted(answer.candidates.length, 'candidate')}.`);
     await this.crossover.show(job.number);
@@ -93,7 +93,7 @@ export class PlanView {
       const writing = new Job((status) => say(status.what ? `Writing the schedule: ${status.what}` : 'Writing the schedule'));
       const status = await writing.run(`api/schedule?job=${plan}&candidate=${place}`);
       if (!status) return say('');
-      saveAddress(filePath(writing.number, status.answer.file), status.answer.file);
+      saveAddress(await fileAddress(writing.number, status.answer.file), status.answer.file);
       return say('The schedule is saved. Check it with asterism verify, play it with asterism show.');
     } catch (error) {
       return say(`${sentence(error.message)} ${sentence(error.hint)}`);

@@ -2,7 +2,7 @@
 
 import {byId, showText} from './elements.js';
 import {Job} from './job.js';
-import {filePath} from './server.js';
+import {fileAddress} from './server.js';
 import {shownTheme} from './theme.js';
 import {Work} from './work.js';
 
@@ -15,7 +15,8 @@ export class PlayerView {
     this.dialog.addEventListener('close', () => this.closed());
   }
 
-  async play(plan, place, title) {
+  /** `which` names the job, and the candidate if it is a plan. */
+  async play(which, title) {
     this.closed();
     byId('player-title').textContent = title;
     showText('player-error', '');
@@ -24,9 +25,11 @@ export class PlayerView {
     this.job = job;
     this.work.begin('recording the schedule');
     try {
-      const status = await job.run(`api/play?job=${plan}&candidate=${place}`);
+      const status = await job.run(`api/play?${which}`);
       if (!status || job !== this.job) return;
-      this.frame.src = `${filePath(job.number, status.answer.file)}#theme=${shownTheme()}`;
+      const address = await fileAddress(job.number, status.answer.file);
+      if (job !== this.job) return;
+      this.frame.src = `${address}#theme=${shownTheme()}`;
       this.frame.hidden = false;
       this.frame.focus();
     } catch (error) {

@@ -1,44 +1,29 @@
-// Requests to the program that serves this page.
+// Requests of the page: to the program that serves it, or to the library in a worker of this browser.
 
-export class Refused extends Error {
-  constructor(sentence, hint) {
-    super(sentence);
-    this.hint = hint ?? '';
-  }
-}
+import {HttpBackend} from './http_backend.js';
+import {WorkerBackend} from './worker_backend.js';
 
-const gone = () => new Refused('the program does not respond', 'it has stopped, or this page belongs to an earlier run');
+export {Refused} from './refused.js';
 
-async function answered(request) {
-  let response;
-  // The server may refuse connections under load; retry a little later.
-  for (let attempt = 0; ; ++attempt) {
-    try {
-      response = await fetch(request.path, request.options);
-      if (response.status !== 503 || attempt > 5) break;
-    } catch {
-      if (attempt > 2) throw gone();
-    }
-    await pause(150 * (attempt + 1));
-  }
-  let body;
-  try {
-    body = await response.json();
-  } catch {
-    throw gone();
-  }
-  if (!response.ok) throw new Refused(body.error ?? `the program returned status ${response.status}`, body.hint);
-  return body;
-}
+export const isInBrowser = document.documentElement.dataset.backend === 'worker';
+const backend = isInBrowser ? new WorkerBackend() : new HttpBackend();
 
 export const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-export const get = (path) => answered({path, options: {cache: 'no-store'}});
+export const get = (path) => backend.answered({path, isPost: false, type: '', body: ''});
 
-export const ask = (path, words = '') => answered({path, options: {
-  method: 'POST', headers: {'Content-Type': 'application/x-asterism-question'}, body: words.toString()}});
+export const ask = (path, words = '') => backend.answered(
+  {path, isPost: true, type: 'application/x-asterism-question', body: words.toString()});
 
-export const send = (path, text) => answered({path, options: {
-  method: 'POST', headers: {'Content-Type': 'application/x-asterism-graph'}, body: text}});
+export const send = (path, bytes) => backend.answered({path, isPost: true, type: 'application/x-asterism-graph', body: bytes});
 
 export const filePath = (job, name) => `api/file?id=${job}&name=${name}`;
+
+/** The address of a file of a finished job, for links and frames. */
+export const fileAddress = (job, name) => backend.addressOf(filePath(job, name));
+
+/** Lets a link save a file of a finished job. */
+export async function offerFile(link, job, name) {
+  link.href = await fileAddress(job, name);
+  link.download = name;
+}

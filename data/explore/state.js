@@ -1,9 +1,13 @@
 // The choices of the user, stored in the URL fragment. Empty values are omitted.
 
 const single = ['network', 'collective', 'source', 'batch', 'ports', 'switching', 'ts', 'tm', 'tc', 'gamma',
-  'message_size', 'bandwidth', 'message', 'link_delay', 'duplex', 'packet_limit', 'fail_random', 'seed', 'rank_by', 'effort', 'axis', 'theme'];
+  'message_size', 'bandwidth', 'message', 'link_delay', 'duplex', 'packet_limit', 'fail_random', 'seed', 'rank_by', 'effort', 'axis', 'theme',
+  'file', 'data'];
 /** Used by the page only, not part of a question. */
-const ours = ['axis', 'theme', 'compare'];
+const ours = ['axis', 'theme', 'compare', 'file', 'data'];
+const maxLetters = (name) => (name === 'data' ? 30000 : 200);
+/** A graph file is the network under this name. */
+const dropped = 'dropped:';
 
 const first = {network: 'star:5', collective: 'allgather', ts: '10'};
 
@@ -22,7 +26,7 @@ export class State {
     const words = new URLSearchParams(window.location.hash.slice(1));
     this.values = {};
     for (const name of single) {
-      const value = (words.get(name) ?? '').slice(0, 200);
+      const value = (words.get(name) ?? '').slice(0, maxLetters(name));
       if (value) this.values[name] = value;
     }
     if (!this.values.network) this.values = {...first, ...this.values};
@@ -35,16 +39,28 @@ export class State {
   /** `why` is passed to listeners: 'question', 'compare', or another value for changes of the page only. */
   set(name, value, why = 'question') {
     if (this.get(name) === value) return;
-    if (value) this.values[name] = value;
-    else delete this.values[name];
+    this.put({[name]: value});
     this.changed(why);
   }
   setMany(values) {
+    this.put(values);
+    this.changed('question');
+  }
+  put(values) {
+    // The address carries a graph file only as long as it is the network.
+    if (values.network && this.get('network').startsWith(dropped)) for (const name of ['file', 'data']) delete this.values[name];
     for (const [name, value] of Object.entries(values)) {
       if (value) this.values[name] = value;
       else delete this.values[name];
     }
-    this.changed('question');
+  }
+  /** Puts a schedule file into the address. */
+  carry(file, data) {
+    this.put({file: data ? file : '', data});
+    this.changed('page');
+  }
+  forgetFile() {
+    if (!this.get('network').startsWith(dropped)) this.carry('', '');
   }
   setCompare(specs) {
     this.compare = specs;
@@ -75,6 +91,13 @@ export class State {
     }
     // The page must respond faster than the command line, so its default effort is lower.
     if (!this.values.effort) words.set('effort', 'quick');
+    return words;
+  }
+  /** The fields that determine the network. */
+  network() {
+    const words = this.question();
+    for (const name of [...words.keys()]) if (!['network', 'collective', 'fail_random', 'seed'].includes(name)) words.delete(name);
+    words.set('collective', first.collective);
     return words;
   }
   comparison() {

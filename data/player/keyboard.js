@@ -29,7 +29,7 @@ class Keyboard {
   close() { document.removeEventListener('keydown', this.listener); }
 
   key(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || this.player.parts.help.open) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || this.player.parts.help.open || this.player.parts.save.open) return;
     const action = this.actionOf(event);
     if (!action || this.isForElement(event)) return;
     event.preventDefault();

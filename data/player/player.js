@@ -34,6 +34,7 @@ class Player {
     ];
     this.tabs = new Tabs(this);
     this.keyboard = new Keyboard(this);
+    this.saving = new SaveDialog(this);
     this.address = new Address(this);
     this.address.read();
     this.tell('look');

@@ -1,7 +1,8 @@
 """Builds the documentation site; scripts/site runs this.
 
 The sources are staged in build/site-source: docs/ and the files that it links to, pages that the program prints, pages
-that play schedules, the tutorial notebook, the reference of the Python module, and that of the C++ library by Doxygen.
+that play schedules, the explorer, the tutorial notebook, the reference of the Python module, and that of the C++ library
+by Doxygen.
 MkDocs builds build/site from them. The navigation follows the lists of docs/index.md. Any failure prints an error and
 a hint, and the exit code is 1.
 """
@@ -16,6 +17,7 @@ import shutil
 import subprocess
 import sys
 
+import browser_explorer
 import links
 import notebook
 import python_api
@@ -135,7 +137,7 @@ def stage_cpp_reference(program):
             page.write_text(re.sub(r'<a href="#nested-classes">.*\n', "", text))
 
 
-def stage(program):
+def stage(program, with_library):
     shutil.rmtree(staged, ignore_errors=True)
     shutil.copytree(docs, staged, ignore=lambda folder, names: ["site", "pages"] if folder == str(docs) else [])
     (staged / "site").mkdir()
@@ -148,6 +150,7 @@ def stage(program):
         stage_page(source.relative_to(root).as_posix())
     stage_printed_pages(program, generated)
     stage_cpp_reference(program)
+    browser_explorer.stage(staged / "explorer", with_library)
     for source in docs.glob("*.ipynb"):
         (staged / source.name).with_suffix(".md").write_text(notebook.page(source))
     (staged / "python-api.md").write_text(python_api.page(root / "python/asterism"))
@@ -179,10 +182,10 @@ def navigation():
     return parts
 
 
-def build(program, list_external):
+def build(program, list_external, with_library):
     if not shutil.which(program):
         raise Failure(f"{program} does not exist", "`./asterism --version` builds the program")
-    stage(program)
+    stage(program, with_library)
     settings = {"INHERIT": "../docs/site/mkdocs.yml", "docs_dir": "site-source", "site_dir": "site", "nav": navigation()}
     (root / "build/mkdocs.yml").write_text(json.dumps(settings))
     run(["mkdocs", "build", "--strict", "-f", str(root / "build/mkdocs.yml")], "correct the pages of docs/")
@@ -199,8 +202,9 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="scripts/site", description="Builds the documentation site in build/site.")
     parser.add_argument("program", nargs="?", default=str(root / "build/release/asterism"), help="default: %(default)s")
     parser.add_argument("--external", action="store_true", help="list the links to other hosts")
+    parser.add_argument("--without-library", action="store_true", help="do not compile the explorer's library for browsers")
     arguments = parser.parse_args()
     try:
-        build(os.path.abspath(arguments.program), arguments.external)
+        build(os.path.abspath(arguments.program), arguments.external, not arguments.without_library)
     except Failure as failure:
         sys.exit(str(failure))

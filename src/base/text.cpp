@@ -59,12 +59,32 @@ char upper_case(char c) {
   return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
 }
 
+/// Reads the number at the start of a text. Returns the end of it; nullptr if there is none.
+const char* read_number(std::string_view text, double& number) {
+#ifdef __cpp_lib_to_chars
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc{} ? end : nullptr;
+#else
+  // LLVM's library reads only integers. std::strtod() also takes blanks, a plus and hexadecimals.
+  static constexpr std::string_view starts = "-.0123456789INinf";
+  const std::string copy(text);
+  char* end = nullptr;
+  number = std::strtod(copy.c_str(), &end);
+  const std::string_view read(copy.c_str(), static_cast<std::size_t>(end - copy.c_str()));
+  const bool is_decimal = read.find_first_of("xX") == std::string_view::npos;
+  if (read.empty() || !is_decimal || starts.find(read[0]) == std::string_view::npos) return nullptr;
+  if (std::isinf(number) && read.find_first_of("0123456789") != std::string_view::npos)
+    return nullptr;
+  return text.data() + read.size();
+#endif
+}
+
 }  // namespace
 
 std::optional<std::uint64_t> parse_bytes(std::string_view text) {
   double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || !(number >= 0)) return std::nullopt;
+  const char* const end = read_number(text, number);
+  if (end == nullptr || !(number >= 0)) return std::nullopt;
   std::string unit(end, text.data() + text.size());
   std::ranges::transform(unit, unit.begin(), upper_case);
   static constexpr std::string_view prefixes = "KMGTP";
@@ -91,9 +111,7 @@ std::optional<std::uint64_t> parse_whole_number(std::string_view text) {
 
 std::optional<double> parse_decimal(std::string_view text) {
   double number = 0;
-  const char* const last = text.data() + text.size();
-  const auto [end, error] = std::from_chars(text.data(), last, number);
-  if (text.empty() || error != std::errc{} || end != last) return std::nullopt;
+  if (read_number(text, number) != text.data() + text.size() || text.empty()) return std::nullopt;
   return number;
 }
 

@@ -32,8 +32,9 @@ std::string key_of(std::string_view name, std::string_view text) {
   return fmt::format("{:016x}", hash);
 }
 
-/// Removes folders and everything that a terminal or a shell might interpret.
-std::string file_name_of(std::string_view name) {
+}  // namespace
+
+std::string plain_file_name(std::string_view name) {
   static constexpr std::size_t longest = 80;
   name = name.substr(name.find_last_of("/\\") + 1);
   std::string result;
@@ -45,15 +46,13 @@ std::string file_name_of(std::string_view name) {
   return result.empty() ? "graph" : result;
 }
 
-}  // namespace
-
 std::shared_ptr<const Network> DroppedGraphs::keep(const std::string& name, std::string text) {
   if (text.size() > limits_.graph_bytes)
     throw Error(ErrorCode::too_large,
                 fmt::format("the file has more than {}",
                             bytes_text(static_cast<double>(limits_.graph_bytes))),
                 "use the command line, with graph:FILE");
-  Kept kept{"", file_name_of(name), std::move(text)};
+  Kept kept{"", plain_file_name(name), std::move(text)};
   kept.key = key_of(kept.name, kept.text);
   NetworkTraits traits;
   traits.family = dropped_family;

@@ -18,6 +18,9 @@ namespace asterism::explore {
 
 inline constexpr std::string_view dropped_family = "dropped";
 
+/// Removes folders and everything that a terminal or a shell might interpret.
+[[nodiscard]] std::string plain_file_name(std::string_view name);
+
 class DroppedGraphs {
  public:
   explicit DroppedGraphs(const Limits& limits = {}) : limits_(limits) {}

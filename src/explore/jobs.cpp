@@ -69,19 +69,35 @@ void Jobs::work() {
       std::unique_lock lock(mutex_);
       waiting_.wait(lock, [&] { return closing_ || !queue_.empty(); });
       if (queue_.empty()) return;
-      job = queue_.front();
-      queue_.pop_front();
-      job->status.state = JobState::runs;
-      job->ends = JobClock::now() + limits_.job_time;
+      job = next();
     }
     run(job);
   }
 }
 
-void Jobs::run(const JobPointer& job) {
+Jobs::JobPointer Jobs::next() {
+  JobPointer job = queue_.front();
+  queue_.pop_front();
+  job->status.state = JobState::runs;
+  job->ends = JobClock::now() + limits_.job_time;
+  return job;
+}
+
+std::optional<std::uint64_t> Jobs::run_next(const JobNews& news) {
+  JobPointer job;
+  {
+    const std::scoped_lock lock(mutex_);
+    if (queue_.empty()) return std::nullopt;
+    job = next();
+  }
+  run(job, news);
+  return job->number;
+}
+
+void Jobs::run(const JobPointer& job, const JobNews& news) {
   try {
     if (job->unwanted) return finish(job, JobState::stopped);
-    job->answer->find(progress_of(job));
+    job->answer->find(progress_of(job, news));
     finish(job, JobState::done);
   } catch (const Error& error) {
     const bool stopped = error.code() == ErrorCode::interrupted && job->unwanted;
@@ -95,17 +111,20 @@ void Jobs::run(const JobPointer& job) {
   }
 }
 
-Progress Jobs::progress_of(const JobPointer& job) {
-  return [this, job](std::string_view what, std::uint64_t done, std::uint64_t all) {
+Progress Jobs::progress_of(const JobPointer& job, const JobNews& news) {
+  return [this, job, news](std::string_view what, std::uint64_t done, std::uint64_t all) {
     if (job->unwanted) throw Error(ErrorCode::interrupted, "stopped");
     if (JobClock::now() > job->ends)
       throw Error(ErrorCode::interrupted,
                   fmt::format("it took longer than {} s", limits_.job_time.count()),
                   "choose a smaller network or less effort, or use the command line");
-    const std::scoped_lock lock(mutex_);
-    job->status.what = what;
-    job->status.done = done;
-    job->status.all = all;
+    {
+      const std::scoped_lock lock(mutex_);
+      job->status.what = what;
+      job->status.done = done;
+      job->status.all = all;
+    }
+    if (news) news(job->number);
   };
 }
 

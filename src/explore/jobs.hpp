@@ -7,6 +7,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -32,6 +33,10 @@ struct JobStatus {
   std::string sentence{}, hint{};  ///< if it failed
 };
 
+/// Receives the number of a job whenever it reports progress.
+using JobNews = std::function<void(std::uint64_t job)>;
+
+/// Threads of its own run the jobs; without any (`Limits::workers` is 0), run_next() does.
 class Jobs {
  public:
   explicit Jobs(const Limits& limits = {});
@@ -48,6 +53,9 @@ class Jobs {
   [[nodiscard]] std::shared_ptr<Answer> answer(std::uint64_t number) const;
   /// Stops a job the next time it reports progress. Returns false if there is no such job.
   bool stop(std::uint64_t number);
+  /// Runs the job that has waited longest in this thread. Returns its number, or nothing if none is
+  /// waiting.
+  std::optional<std::uint64_t> run_next(const JobNews& news);
   void stop_all();
   /// Returns whether no job is running or waiting.
   [[nodiscard]] bool idle() const;
@@ -63,8 +71,10 @@ class Jobs {
   using JobPointer = std::shared_ptr<Job>;
 
   void work();
-  void run(const JobPointer& job);
-  [[nodiscard]] Progress progress_of(const JobPointer& job);
+  /// Takes the first job of the queue, which must not be empty.
+  [[nodiscard]] JobPointer next();
+  void run(const JobPointer& job, const JobNews& news = {});
+  [[nodiscard]] Progress progress_of(const JobPointer& job, const JobNews& news);
   void finish(const JobPointer& job, JobState state, const std::string& sentence = {},
               const std::string& hint = {});
   [[nodiscard]] JobPointer find(std::uint64_t number) const;

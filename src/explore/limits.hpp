@@ -29,6 +29,7 @@ struct Limits {
 
   // Limits of work.
   std::size_t workers = 2;  ///< jobs that run at the same time, each with its share of the memory
+                            ///< (0: the owner runs one at a time)
   std::size_t queue = 8;    ///< waiting jobs
   std::size_t kept = 40;    ///< jobs whose results can be requested
   std::size_t kept_bytes = std::size_t{256} << 20;

@@ -2,11 +2,7 @@
 
 #include <utility>
 
-#include <asterism/explain.hpp>
-#include <asterism/player.hpp>
 #include <asterism/version.hpp>
-
-#include "view/spoken_name.hpp"
 
 namespace asterism::explore {
 
@@ -18,20 +14,12 @@ constexpr const char* player_file_name = "player.html";
 
 void PlayAnswer::find(const Progress& progress) {
   // The progress is not stored: it holds the job, and the job holds this answer.
-  AlgorithmRequest request = request_;
-  request.progress = progress;
-  const CollectiveAlgorithm& algorithm = algorithm_catalogue().get(algorithm_);
-  PlaybackOptions how;
-  how.command = command_;
-  how.network = network_;
+  PlaybackOptions how = schedule_.how;
   how.version = version;
-  how.algorithm = {spoken_name(algorithm.name, request.parameters), how_it_works(algorithm),
-                   algorithm.citation};
   how.page_limit = limits_.file_bytes;
-  how.memory_limit = request.memory_limit;
   how.progress = progress;
-  std::string page = player_page(
-      record_playback([&](StepSink& sink) { run_algorithm(algorithm, request, sink); }, how));
+  std::string page =
+      player_page(record_playback([&](StepSink& sink) { schedule_.push(sink, progress); }, how));
   const std::scoped_lock lock(mutex_);
   page_ = std::move(page);
 }

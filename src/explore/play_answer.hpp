@@ -1,26 +1,27 @@
-// A candidate as a page of the player.
+// A schedule as a page of the player.
 #pragma once
 
+#include <functional>
 #include <mutex>
 #include <string>
 
-#include <asterism/algorithm.hpp>
+#include <asterism/player.hpp>
 
 #include "explore/answer.hpp"
 #include "explore/limits.hpp"
 
 namespace asterism::explore {
 
+/// A schedule to play, and its description in the player.
+struct PlayedSchedule {
+  std::function<void(StepSink& sink, const Progress& progress)> push;
+  PlaybackOptions how{};
+};
+
 class PlayAnswer final : public Answer {
  public:
-  /// The page shows `network` as the name of the network and `command` as the equivalent command.
-  PlayAnswer(std::string algorithm, AlgorithmRequest request, std::string network,
-             std::string command, const Limits& limits)
-      : algorithm_(std::move(algorithm)),
-        request_(std::move(request)),
-        network_(std::move(network)),
-        command_(std::move(command)),
-        limits_(limits) {}
+  PlayAnswer(PlayedSchedule schedule, const Limits& limits)
+      : schedule_(std::move(schedule)), limits_(limits) {}
 
   void find(const Progress& progress) override;
   [[nodiscard]] Json so_far() const override;
@@ -29,10 +30,7 @@ class PlayAnswer final : public Answer {
   [[nodiscard]] std::size_t bytes() const override;
 
  private:
-  std::string algorithm_;
-  AlgorithmRequest request_;
-  std::string network_;
-  std::string command_;
+  PlayedSchedule schedule_;
   Limits limits_;
   mutable std::mutex mutex_;
   std::string page_;

@@ -1,16 +1,22 @@
 #include "explore/service.hpp"
 
+#include <algorithm>
 #include <new>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include <asterism/error.hpp>
+#include <asterism/explain.hpp>
 #include <asterism/measure.hpp>
 
 #include "base/memory.hpp"
 #include "base/text.hpp"
 #include "explore/assets.hpp"
 #include "explore/catalogue_document.hpp"
+#include "explore/check_answer.hpp"
 #include "explore/comparison_answer.hpp"
+#include "explore/draw_answer.hpp"
 #include "explore/dropped.hpp"
 #include "explore/gate.hpp"
 #include "explore/plan_answer.hpp"
@@ -18,6 +24,7 @@
 #include "explore/question.hpp"
 #include "explore/schedule_answer.hpp"
 #include "network/name_with_faults.hpp"
+#include "view/spoken_name.hpp"
 
 namespace asterism::explore {
 
@@ -62,7 +69,8 @@ Reply error_reply(int status, std::string_view sentence, std::string_view hint) 
 
 Service::Service(std::uint64_t memory_limit, const Limits& limits)
     : limits_(limits),
-      memory_for_a_job_(MemoryBudget(memory_limit).bytes() / limits.workers),
+      memory_for_a_job_(MemoryBudget(memory_limit).bytes() /
+                        std::max<std::uint64_t>(1, limits.workers)),
       jobs_(limits) {
   (void)dropped_graphs();  // before other threads use the catalogue
   add_routes();
@@ -79,6 +87,9 @@ void Service::add_routes() {
   };
   posts_["api/compare"] = [this](const ServiceRequest& request, const Fields&) {
     return compare(request);
+  };
+  posts_["api/draw"] = [this](const ServiceRequest& request, const Fields&) {
+    return draw(request);
   };
   posts_["api/drop"] = [this](const ServiceRequest& request, const Fields& query) {
     return drop(request, query);
@@ -146,9 +157,17 @@ Reply Service::compare(const ServiceRequest& request) {
       std::make_shared<ComparisonAnswer>(std::move(question), memory_for_a_job_, limits_), command);
 }
 
+Reply Service::draw(const ServiceRequest& request) {
+  Question question = plan_question(parse_query(request.body, limits_), limits_);
+  return started(std::make_shared<DrawAnswer>(std::move(question), limits_));
+}
+
 Reply Service::drop(const ServiceRequest& request, const Fields& query) {
-  const std::string* const name = find_field(query, "name");
-  const auto network = dropped_graphs().keep(name == nullptr ? "" : *name, request.body);
+  const std::string* const given = find_field(query, "name");
+  const std::string name = given == nullptr ? "" : *given;
+  if (auto schedule = dropped_schedule(plain_file_name(name), request.body))
+    return check(*std::move(schedule), query);
+  const auto network = dropped_graphs().keep(name, request.body);
   require_nodes(*network, limits_);
   Json json = Json::object();
   json.set("spec", network->spec());
@@ -156,6 +175,18 @@ Reply Service::drop(const ServiceRequest& request, const Fields& query) {
   json.set("nodes", network->node_count());
   json.set("warnings", Json::array_of(network->warnings()));
   return json_reply(json);
+}
+
+Reply Service::check(DroppedSchedule schedule, const Fields& query) {
+  Fields fields = query;
+  std::erase_if(fields, [](const auto& field) { return field.first == "name"; });
+  const bool is_own = schedule.format == nullptr;
+  std::string command =
+      fmt::format("asterism {} {}", is_own ? "verify" : "import", shell_word(schedule.name));
+  Question question = is_own ? Question{} : plan_question(fields, limits_);
+  return started(std::make_shared<CheckAnswer>(std::move(schedule), std::move(question),
+                                               memory_for_a_job_, limits_),
+                 command);
 }
 
 std::optional<Service::Chosen> Service::chosen(const Fields& query) const {
@@ -177,13 +208,32 @@ Reply Service::schedule(const Fields& query) {
 }
 
 Reply Service::play(const Fields& query) {
-  auto found = chosen(query);
+  const auto check =
+      std::dynamic_pointer_cast<CheckAnswer>(jobs_.answer(number_field(query, "job")));
+  if (check != nullptr) {
+    auto played = check->played();
+    if (!played) return forgotten();
+    return started(std::make_shared<PlayAnswer>(*std::move(played), limits_));
+  }
+  const auto found = chosen(query);
   if (!found) return forgotten();
-  std::string network = name_with_faults(found->request.problem.network(), shown_spec);
-  return started(
-      std::make_shared<PlayAnswer>(std::move(found->algorithm), std::move(found->request),
-                                   std::move(network), found->command, limits_),
-      found->command);
+  return started(std::make_shared<PlayAnswer>(played(*found), limits_), found->command);
+}
+
+PlayedSchedule Service::played(const Chosen& chosen) {
+  const CollectiveAlgorithm& algorithm = algorithm_catalogue().get(chosen.algorithm);
+  PlayedSchedule played;
+  played.push = [&algorithm, request = chosen.request](StepSink& sink, const Progress& progress) {
+    AlgorithmRequest with_progress = request;
+    with_progress.progress = progress;
+    run_algorithm(algorithm, with_progress, sink);
+  };
+  played.how.command = chosen.command;
+  played.how.network = name_with_faults(chosen.request.problem.network(), shown_spec);
+  played.how.memory_limit = chosen.request.memory_limit;
+  played.how.algorithm = {spoken_name(algorithm.name, chosen.request.parameters),
+                          how_it_works(algorithm), algorithm.citation};
+  return played;
 }
 
 Reply Service::job(const Fields& query) const {

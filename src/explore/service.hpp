@@ -12,8 +12,10 @@
 
 #include <asterism/algorithm.hpp>
 
+#include "explore/dropped_schedule.hpp"
 #include "explore/jobs.hpp"
 #include "explore/limits.hpp"
+#include "explore/play_answer.hpp"
 #include "explore/query.hpp"
 
 namespace asterism::explore {
@@ -47,7 +49,9 @@ class Service {
   [[nodiscard]] Reply started(std::shared_ptr<Answer> answer, const std::string& command = {});
   [[nodiscard]] Reply plan(const ServiceRequest& request);
   [[nodiscard]] Reply compare(const ServiceRequest& request);
+  [[nodiscard]] Reply draw(const ServiceRequest& request);
   [[nodiscard]] Reply drop(const ServiceRequest& request, const Fields& query);
+  [[nodiscard]] Reply check(DroppedSchedule schedule, const Fields& query);
   /// A candidate of a finished plan.
   struct Chosen {
     std::string algorithm;
@@ -57,6 +61,7 @@ class Service {
   [[nodiscard]] std::optional<Chosen> chosen(const Fields& query) const;
   [[nodiscard]] Reply schedule(const Fields& query);
   [[nodiscard]] Reply play(const Fields& query);
+  [[nodiscard]] static PlayedSchedule played(const Chosen& chosen);
   [[nodiscard]] Reply job(const Fields& query) const;
   [[nodiscard]] Reply stop(const Fields& query);
   [[nodiscard]] Reply file(const Fields& query) const;

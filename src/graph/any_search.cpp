@@ -23,18 +23,22 @@ class AtomicBits {
   explicit AtomicBits(std::uint64_t size) : words_(words_for_bits(size)) {}
 
   [[nodiscard]] std::uint64_t word_count() const { return words_.size(); }
-  [[nodiscard]] std::uint64_t word(std::uint64_t index) const { return words_[index]; }
+  [[nodiscard]] std::uint64_t word(std::uint64_t index) const {
+    return words_[index].load(std::memory_order_relaxed);
+  }
   /// Sets a bit. Returns whether it was not set before.
   bool set(NodeId node) {
-    std::atomic_ref<std::uint64_t> word(words_[node.value() / bits_per_word]);
+    std::atomic<std::uint64_t>& word = words_[node.value() / bits_per_word];
     const std::uint64_t bit = bit_in_word(node.value());
     if ((word.load(std::memory_order_relaxed) & bit) != 0) return false;
     return (word.fetch_or(bit, std::memory_order_relaxed) & bit) == 0;
   }
-  void clear() { std::ranges::fill(words_, 0); }
+  void clear() {
+    for (std::atomic<std::uint64_t>& word : words_) word.store(0, std::memory_order_relaxed);
+  }
 
  private:
-  std::vector<std::uint64_t> words_;
+  std::vector<std::atomic<std::uint64_t>> words_;
 };
 
 class AnySearch {

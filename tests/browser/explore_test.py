@@ -2,10 +2,13 @@
 """The page of `asterism explore`: every control, the numbers of the command line, no errors, nothing from outside."""
 
 import json
+import pathlib
+import tempfile
 import unittest
 
 import chromium
 import explorer
+import pages
 
 QUESTION = "network=star:4&collective=alltoall&ts=10"
 SHOWN = "document.querySelectorAll('#stretches tr').length > 0 && document.getElementById('plan-work').hidden"
@@ -157,7 +160,7 @@ class Explore(unittest.TestCase):
         self.assertTrue(self.run_script("document.getElementById('player').open"))
         self.assertIn("player.html", self.run_script("document.getElementById('player-frame').src"))
         # Without an origin: the player can ask the server for nothing.
-        self.assertEqual(self.run_script("document.getElementById('player-frame').getAttribute('sandbox')"), "allow-scripts")
+        self.assertEqual(self.run_script("document.getElementById('player-frame').getAttribute('sandbox')"), "allow-scripts allow-downloads")
         self.page.wait_for("document.getElementById('player-work').hidden")
         self.run_script("new Promise((done) => setTimeout(done, 500))")
         self.expect_quiet()
@@ -182,6 +185,74 @@ class Explore(unittest.TestCase):
         })()""")
         self.page.wait_for("!document.getElementById('plan-error').hidden")
         self.expect_network_errors_only()
+
+    def drop(self, name, text):
+        self.run_script(f"""(() => {{
+          const files = new DataTransfer();
+          files.items.add(new File([{json.dumps(text)}], {json.dumps(name)}));
+          window.dispatchEvent(new DragEvent('drop', {{dataTransfer: files, cancelable: true}}));
+        }})()""")
+
+    def test_checks_a_schedule_file(self):
+        schedule = explorer.output("schedule", "ring:6", "allgather", "--algorithm", "hamiltonian-ring", "--ports", "all", "-o", "-")
+        self.open()
+        self.drop("ring.jsonl", schedule)
+        self.page.wait_for("!document.getElementById('checked-json').hidden")
+        self.assertIn("Valid: allgather on ring:6", self.text("checked-verdict"))
+        self.assertIn("lower bound", self.text("checked-cost"))
+        said = self.run_script("fetch(document.getElementById('checked-json').href).then((reply) => reply.text())")
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "ring.jsonl").write_text(schedule)
+            self.assertEqual(said, explorer.output("verify", "ring.jsonl", "--json", folder=folder))
+        self.wait_for_plan("allgather on ring:6")
+        self.assertEqual(self.state()["ports"], "all")
+        self.page.click_on("#checked-play")
+        self.page.wait_for("!document.getElementById('player-frame').hidden")
+        self.page.click_on("#player-close")
+        self.drop("failing.jsonl", pages.FAILING_SCHEDULE)
+        self.page.wait_for("document.getElementById('checked-verdict').textContent.startsWith('Not valid')")
+        self.assertGreater(self.run_script("document.querySelectorAll('#checked-findings li').length"), 0)
+        self.page.click_on("#checked-close")
+        self.page.wait_for("document.getElementById('checked').hidden")
+        self.expect_quiet()
+
+    def test_checks_files_of_other_tools(self):
+        for format_name, name in (("msccl", "ring.xml"), ("goal", "ring.goal"), ("csv", "ring.csv"), ("mscclpp", "ring.json")):
+            text = explorer.output("export", "ring:4", "allgather", "hamiltonian-ring", "--format", format_name, "-o", "-")
+            self.open("network=ring:4&collective=allgather")
+            self.drop(name, text)
+            self.page.wait_for("!document.getElementById('checked-json').hidden")
+            said = self.run_script("fetch(document.getElementById('checked-json').href).then((reply) => reply.text())")
+            words = [] if format_name in ("msccl", "mscclpp") else ["--network", "ring:4", "--collective", "allgather"]
+            with tempfile.TemporaryDirectory() as folder:
+                pathlib.Path(folder, name).write_text(text)
+                self.assertEqual(said, explorer.output("import", name, "--format", format_name, *words, "--effort", "quick", "--json",
+                                                       folder=folder))
+            self.expect_quiet()
+
+    def test_a_link_contains_the_file(self):
+        self.open()
+        self.drop("square.edges", "a b\nb c\nc d\nd a\n")
+        self.wait_for_plan("alltoall on graph:square.edges")
+        link = self.run_script("location.hash.slice(1)")
+        self.assertIn("file=square.edges", link)
+        other = explorer.Explorer()  # which has never seen the file
+        self.addCleanup(other.close)
+        self.page = self.browser.new_page()
+        self.addCleanup(self.page.close)
+        self.page.open(f"{other.address}#{link}")
+        self.page.wait_for(SHOWN)
+        self.wait_for_plan("alltoall on graph:square.edges")
+        self.choose("family", "ring")
+        self.page.wait_for("!location.hash.includes('file=')")
+
+    def test_draws_the_network(self):
+        self.open()
+        self.page.click_on("#drawing-title")
+        self.page.wait_for("document.querySelector('#drawing-picture img')?.naturalWidth > 0")
+        svg = self.run_script("fetch(document.getElementById('drawing-svg').href).then((reply) => reply.text())")
+        self.assertEqual(svg, explorer.output("draw", "star:4", "-o", "-"))
+        self.expect_quiet()
 
     def expect_network_errors_only(self):
         self.assertEqual([entry for entry in self.page.console if "status of 400" not in entry[1]], [])

@@ -5,7 +5,7 @@ import os
 import signal
 import subprocess
 
-PROGRAM = os.environ["ASTERISM_PROGRAM"]
+PROGRAM = os.path.abspath(os.environ["ASTERISM_PROGRAM"])
 
 
 class Explorer:
@@ -26,6 +26,14 @@ class Explorer:
         self.process.stdout.close()
         if code != 0:
             raise AssertionError(f"the explorer ended with {code}")
+
+
+def output(*words, codes=(0,), folder=None):
+    """What the command line prints."""
+    done = subprocess.run([PROGRAM, *words], capture_output=True, text=True, check=False, cwd=folder)
+    if done.returncode not in codes:
+        raise AssertionError(f"{' '.join(words)} ended with {done.returncode}: {done.stderr}")
+    return done.stdout
 
 
 def plan(*words):

@@ -162,5 +162,36 @@ TEST(Jobs, end_with_what_they_belong_to) {
   EXPECT_EQ(answer.use_count(), 1);
 }
 
+TEST(Jobs, run_in_the_thread_of_the_owner_if_there_are_no_workers) {
+  Limits limits;
+  limits.workers = 0;
+  Jobs jobs(limits);
+  EXPECT_EQ(jobs.run_next({}), std::nullopt);
+  const auto answer = std::make_shared<PatientAnswer>();
+  answer->end();
+  const std::uint64_t first = jobs.add(answer).value();
+  const std::uint64_t second = jobs.add(std::make_shared<FailingAnswer>(0)).value();
+  EXPECT_EQ(jobs.status(first)->state, JobState::waits);
+  EXPECT_EQ(jobs.run_next({}), first);
+  EXPECT_EQ(jobs.status(first)->state, JobState::done);
+  EXPECT_EQ(jobs.run_next({}), second);
+  EXPECT_EQ(jobs.status(second)->state, JobState::failed);
+}
+
+TEST(Jobs, tell_their_owner_about_progress) {
+  Limits limits;
+  limits.workers = 0;
+  Jobs jobs(limits);
+  const auto answer = std::make_shared<PatientAnswer>();
+  const std::uint64_t number = jobs.add(answer).value();
+  std::uint64_t told = 0;
+  (void)jobs.run_next([&](std::uint64_t job) {
+    told = job;
+    EXPECT_EQ(jobs.status(job)->what, "waiting");
+    answer->end();
+  });
+  EXPECT_EQ(told, number);
+}
+
 }  // namespace
 }  // namespace asterism::explore

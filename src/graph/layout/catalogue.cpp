@@ -98,7 +98,11 @@ Placement placement_of(const Network& network, const Progress& progress) {
   if (permutations != nullptr && permutations->has_all_permutations())
     return place_substars(network);
   if (network.recursion() != nullptr) return place_recursive(network);
+#ifdef __EMSCRIPTEN__
+  return place_by_springs(network, progress);  // a browser starts no programs
+#else
   return place_by_graphviz(network, progress);
+#endif
 }
 
 }  // namespace asterism

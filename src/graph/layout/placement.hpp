@@ -43,6 +43,7 @@ struct Placement {
 [[nodiscard]] Placement place_hierarchy(const Network& network, const Progress& progress);
 [[nodiscard]] Placement place_gpu_machine(const Network& network);
 [[nodiscard]] Placement place_by_graphviz(const Network& network, const Progress& progress);
+[[nodiscard]] Placement place_by_springs(const Network& network, const Progress& progress);
 
 /// Returns the placement of the network's family, or a generic one.
 [[nodiscard]] Placement placement_of(const Network& network, const Progress& progress);

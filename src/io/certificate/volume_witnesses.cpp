@@ -86,7 +86,8 @@ void raise_by_copies(const WitnessSearch& search, CertifiedBound& transmissions)
 
 void raise_by_transfers(const WitnessSearch& search, CertifiedBound& transmissions) {
   const PacketsPerStep packets(search.graph);
-  const std::uint64_t room = std::min({search.graph.arcs().size(), packets.sent, packets.received});
+  const std::uint64_t room =
+      std::min({std::uint64_t{search.graph.arcs().size()}, packets.sent, packets.received});
   const Collective& collective = search.problem.collective;
   const std::uint64_t rounds = collective.kind() == CollectiveKind::allreduce ? 2 : 1;
   if (room == 0) return;

@@ -175,7 +175,7 @@ template <class Body>
 void PlannedFlood::receive(std::size_t step, std::uint32_t node, BitRow result, Body&& body) {
   std::ranges::copy(held(step, node), result.begin());
   const ConstBitRow wanted = task_.wanted[node];
-  const std::size_t start = static_cast<std::size_t>(mixed(node, step)) % (words_ * bits_per_word);
+  const std::size_t start = static_cast<std::size_t>(mixed(node, step) % (words_ * bits_per_word));
   for (const std::uint32_t arc : graph_.in(node)) {
     if (!is_used(step, arc)) continue;
     const BitRow sent = held(step, graph_.arc(arc).from);

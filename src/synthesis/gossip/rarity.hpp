@@ -37,7 +37,7 @@ class Rarity {
   template <class Body>
   void for_rarest(ConstBitRow set, Body&& body) {
     const std::uint64_t draw = mixed(seed_, ++drawn_);
-    const std::size_t turn = static_cast<std::size_t>(draw >> 8) % set.size();
+    const std::size_t turn = static_cast<std::size_t>((draw >> 8) % set.size());
     const std::uint64_t high = ~std::uint64_t{0} << (draw % bits_per_word);
     if (count_bits(set) * gossip_constants::words_per_sorted_number < (most_ - least_) * set.size())
       return for_sorted(set, turn * bits_per_word + draw % bits_per_word, body);

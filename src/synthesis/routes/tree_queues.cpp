@@ -116,11 +116,11 @@ std::vector<std::uint16_t> drawn_order(std::size_t end, std::size_t ends) {
 /// over the numbering: by the golden ratio of all ends. All sources are at the same distance from
 /// their destinations at the same time, so no two send to the same one.
 std::vector<std::uint16_t> spread_order(std::size_t end, std::size_t ends) {
-  static constexpr std::size_t golden_ratio_in_millionths = 618'034;
-  std::size_t stride = ends * golden_ratio_in_millionths / 1'000'000;
-  while (std::gcd(stride, ends) != 1) ++stride;
+  static constexpr std::uint64_t golden_ratio_in_millionths = 618'034;
+  std::uint64_t stride = ends * golden_ratio_in_millionths / 1'000'000;
+  while (std::gcd(stride, std::uint64_t{ends}) != 1) ++stride;
   std::vector<std::uint16_t> order;
-  for (std::size_t i = 1; i < ends; ++i)
+  for (std::uint64_t i = 1; i < ends; ++i)
     order.push_back(static_cast<std::uint16_t>((end + i * stride) % ends));
   return order;
 }
