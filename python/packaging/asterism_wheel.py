@@ -18,7 +18,7 @@ import tarfile
 import tempfile
 import zipfile
 from pathlib import Path
-from typing import Any, Iterator, Optional
+from typing import IO, Any, Iterator, Optional, cast
 
 ROOT = Path(__file__).resolve().parents[2]
 NAME = "asterism"
@@ -190,7 +190,7 @@ def build_sdist(sdist_directory: str, config_settings: Settings = None) -> str:
     name = f"{NAME}-{version()}"
     # With one time for all and without owners, the same files give the same bytes.
     with gzip.GzipFile(Path(sdist_directory) / f"{name}.tar.gz", "wb", mtime=0) as file, tarfile.open(
-        fileobj=file, mode="w", format=tarfile.PAX_FORMAT
+        fileobj=cast(IO[bytes], file), mode="w", format=tarfile.PAX_FORMAT
     ) as archive:
 
         def add(path: str, content: bytes, mode: int = 0o644) -> None:
