@@ -1,5 +1,8 @@
 #include "cli/input_identity.hpp"
 
+#include <string>
+#include <vector>
+
 #include <fmt/format.h>
 
 #include "base/kept_text.hpp"
@@ -26,8 +29,11 @@ void record_node(Record& record, const Network& network, NodeId node) {
 
 /// Each fingerprint covers the one before, so that the text of a large network is never held.
 std::uint64_t fingerprint_of(const Network& network) {
-  std::uint64_t value = 0;
-  if (network.node_count() > max_nodes) return value;
+  if (network.node_count() > max_nodes) return 0;
+  const auto classes = network.link_classes();
+  RecordWriter head;
+  head(std::vector<std::string>(classes.begin(), classes.end()), network.costs_in_units());
+  std::uint64_t value = fingerprint(head.text());
   for (NodeId node{0}; node.value() < network.node_count(); ++node) {
     RecordWriter record;
     record(value);
