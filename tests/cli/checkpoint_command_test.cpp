@@ -62,8 +62,9 @@ TEST_F(CheckpointCommand, a_network_that_has_changed_is_refused) {
 }
 
 TEST_F(CheckpointCommand, link_classes_that_have_changed_their_names_are_refused) {
-  const Words words{"plan",   path("network.csv"), "broadcast", "--sweep", "ts/tm", "--rate",
-                    "fast=2", "--effort",          "quick"};
+  const Words words{"expect", path("network.csv"), "broadcast", "--rate",
+                    "fast=2", "--bandwidth",       "10GB/s",    "--ts",
+                    "1us",    "--sizes",           "1KiB:4KiB"};
   write("network.csv", "from,to,class\na,b,fast\nb,c,slow\nc,a,slow\n");
   expect_continued(words);
   write("network.csv", "from,to,class\na,b,slow\nb,c,fast\nc,a,fast\n");
