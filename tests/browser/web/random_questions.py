@@ -12,6 +12,10 @@ COLLECTIVES = ["broadcast", "allgather", "alltoall", "scatter", "gather", "reduc
                "multi-broadcast"]
 
 
+# Many offers cost the same here, so the order of equal values in a heap decides.
+MANY_TIES = {"network": "dgx2", "collective": "allgather", "ts": "2us", "bandwidth": "50GB/s", "message": "1MB", "effort": "quick"}
+
+
 def fields(chooser):
     """One question. Some are refused, as the command line refuses them."""
     words = {"network": chooser.choice(NETWORKS), "collective": chooser.choice(COLLECTIVES), "effort": "quick"}
