@@ -5,11 +5,15 @@ import random
 NETWORKS = [
     "star:3", "star:4", "scc:3", "hypercube:3", "hypercube:4", "torus:3x3", "torus:4x4", "torus:2x3x4", "mesh:3x4", "ring:5",
     "ring:8", "complete:6", "pancake:4", "bubble-sort:4", "de-bruijn:2,3", "kautz:2,3", "fat-tree:4", "dragonfly:2,2,1",
-    "hyperx:3x3", "folded-hypercube:3", "crossed-cube:3", "circulant:9,1,3", "petersen", "slim-fly:5", "dgx1", "dgx-a100",
+    "hyperx:3x3", "folded-hypercube:3", "crossed-cube:3", "circulant:9,1,3", "slim-fly:5", "dgx1", "dgx-a100",
     "random-regular:3,12", "random-regular:4,15", "leaf-spine:2,2,2", "wk:3,2", "ccc:3", "butterfly:2", "knoedel:3,8",
 ]
 COLLECTIVES = ["broadcast", "allgather", "alltoall", "scatter", "gather", "reduce", "allreduce", "reduce-scatter", "scan", "barrier",
                "multi-broadcast"]
+
+
+# Many offers cost the same here, so the order of equal values in a heap decides.
+MANY_TIES = {"network": "dgx2", "collective": "allgather", "ts": "2us", "bandwidth": "50GB/s", "message": "1MB", "effort": "quick"}
 
 
 def fields(chooser):

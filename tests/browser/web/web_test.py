@@ -92,7 +92,7 @@ class Web(unittest.TestCase):
     def test_answers_like_the_command_line(self):
         self.open()
         different, refused = [], 0
-        for words in random_questions.questions(QUESTIONS, SEED):
+        for words in [random_questions.MANY_TIES, *random_questions.questions(QUESTIONS, SEED)]:
             reply = self.page.run(f"{ASKED}({json.dumps(urllib.parse.urlencode(words))})", seconds=300)
             if "command" not in reply:
                 different.append((words, reply["error"]))
