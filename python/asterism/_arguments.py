@@ -106,6 +106,8 @@ def _joined(words: list[str]) -> str:
 
 
 def _shown(value: Any) -> str:
+    if value is None:
+        return "None"
     text = repr(value)
     kind = type(value).__name__
     return f"{text} ({kind})" if len(text) <= 40 and not text.startswith("<") else kind
