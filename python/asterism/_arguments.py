@@ -5,16 +5,17 @@ from __future__ import annotations
 import __future__
 import collections.abc
 import functools
-import inspect
 import operator
 import os
 import types
 import typing
-from pathlib import Path
-from typing import Any, Callable, Mapping, Optional, Union
+from typing import TYPE_CHECKING, Any, Callable, Mapping, Optional, Union
 
 from . import _core
 from ._errors import Error
+
+if TYPE_CHECKING:
+    import inspect  # slow to import, and only needed by calls
 
 _LARGEST = 2**64 - 1
 _NUMBERS = {int: "a whole number", float: "a number"}
@@ -106,6 +107,8 @@ def _joined(words: list[str]) -> str:
 
 
 def _shown(value: Any) -> str:
+    if value is None:
+        return "None"
     text = repr(value)
     kind = type(value).__name__
     return f"{text} ({kind})" if len(text) <= 40 and not text.startswith("<") else kind
@@ -133,10 +136,10 @@ def _bound_arguments(
     given = signature.bind(*args, **keywords).arguments
     found = []
     for name, value in given.items():
-        kind = signature.parameters[name].kind
-        if kind is inspect.Parameter.VAR_KEYWORD:
+        parameter = signature.parameters[name]
+        if parameter.kind is parameter.VAR_KEYWORD:
             found += [(key, hints.get(name, Any), one) for key, one in value.items()]
-        elif kind is inspect.Parameter.VAR_POSITIONAL:
+        elif parameter.kind is parameter.VAR_POSITIONAL:
             found += [(name, hints.get(name, Any), one) for one in value]
         else:
             found.append((name, hints.get(name, Any), value))
@@ -151,6 +154,8 @@ def checked(function: Function) -> Function:
 
     @functools.lru_cache(maxsize=None)
     def description() -> tuple[inspect.Signature, dict[str, Any]]:
+        import inspect
+
         return inspect.signature(function), typing.get_type_hints(function, localns=_TYPED_LATER)
 
     @functools.wraps(function)
@@ -171,7 +176,9 @@ def checked(function: Function) -> Function:
 @functools.lru_cache(maxsize=None)
 def _stubs() -> dict[str, Any]:
     """The declarations of the compiled module, which hold the names and types of arguments."""
-    text = Path(__file__).with_name("_core.pyi").read_text(encoding="utf-8")
+    path = os.path.join(os.path.dirname(__file__), "_core.pyi")
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
     names: dict[str, Any] = {}
     flags = __future__.annotations.compiler_flag
     exec(compile(text, "_core.pyi", "exec", flags=flags), names)  # only declarations
@@ -179,6 +186,8 @@ def _stubs() -> dict[str, Any]:
 
 
 def _declared(path: str) -> tuple[inspect.Signature, dict[str, Any]]:
+    import inspect
+
     names = _stubs()
     owner, _, method = path.rpartition(".")
     stub = vars(names[owner])[method] if owner else names[path]

@@ -10,7 +10,7 @@ from ._core import Network
 from ._errors import Error
 
 Neighbours = Callable[[int], Iterable[Optional[int]]]
-Labels = Union[None, Sequence[str], Callable[[int], str]]
+Labels = Union[None, Sequence[Any], Callable[[int], str]]
 _MOST_NODES = 1 << 28
 
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
-import pathlib
 import sys
 import warnings
-from importlib import metadata
 from typing import Any, Iterable
 
 from . import _core
@@ -39,7 +36,9 @@ def _run(place: str) -> None:
         raise Error(
             f"the plug-in {place} cannot be read", "name a file that exists", "not_found"
         )
-    name = f"asterism_plugin_{pathlib.Path(place).stem}"
+    import importlib.util
+
+    name = f"asterism_plugin_{os.path.splitext(os.path.basename(place))[0]}"
     spec = importlib.util.spec_from_file_location(name, place)
     assert spec is not None and spec.loader is not None  # a file *.py has a loader
     module = importlib.util.module_from_spec(spec)
@@ -61,7 +60,27 @@ def _failure(what: str, failure: Exception) -> Error:
     )
 
 
+def _names_group(folder: str) -> bool:
+    """Whether some package in this folder has an entry point of the group."""
+    try:
+        packages = [one.path for one in os.scandir(folder) if one.name.endswith("-info")]
+    except OSError:
+        return False
+    for package in packages:
+        try:
+            with open(os.path.join(package, "entry_points.txt"), encoding="utf-8") as file:
+                if GROUP in file.read():
+                    return True
+        except (OSError, ValueError):
+            pass  # it has none
+    return False
+
+
 def _entry_points() -> Iterable[Any]:
+    if not any(_names_group(folder or ".") for folder in sys.path):
+        return ()  # importlib.metadata takes longer to import than asterism
+    from importlib import metadata
+
     found: Any = metadata.entry_points()
     if hasattr(found, "select"):
         return list(found.select(group=GROUP))

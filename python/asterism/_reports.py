@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import hashlib
 import io
 import json
 import os
@@ -222,6 +221,8 @@ def report(
 
 def _identity() -> str:
     """Results of another build of the module are measured again."""
+    import hashlib
+
     with open(_core.__file__, "rb") as file:
         return f"{_core.__version__} {hashlib.sha256(file.read()).hexdigest()[:16]}"
 

@@ -39,7 +39,7 @@ def test_sample():
 
 @pytest.mark.parametrize("sources", [0, "some", 2.5, None])
 def test_sources_that_are_none(sources):
-    with pytest.raises(asterism.Error):
+    with pytest.raises(asterism.Error if sources in (0, "some") else TypeError):
         asterism.network("ring:5").measure(sources=sources)
 
 

@@ -70,8 +70,6 @@ def test_nodes_by_id_and_label():
         (lambda n: n.neighbour(0, -1), "out_of_range"),
         (lambda n: n.node("1224"), "not_a_node"),
         (lambda n: n.node("99"), "malformed"),
-        (lambda n: n.neighbours(1.5), "usage"),
-        (lambda n: n.neighbours(None), "usage"),
     ],
 )
 def test_what_is_no_node_or_port(call, code):
