@@ -15,8 +15,9 @@ endfunction()
 
 asterism_objects(command_line cli)
 add_executable(wheel_program ${PROJECT_SOURCE_DIR}/src/cli/main.cpp ${command_line})
-set_target_properties(wheel_program PROPERTIES OUTPUT_NAME asterism
-                                               RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/wheel)
+# Plug-ins use the whole library, and the catalogues of the program.
+set_target_properties(wheel_program PROPERTIES ENABLE_EXPORTS ON LINK_LIBRARY_OVERRIDE "WHOLE_ARCHIVE,asterism"
+                      OUTPUT_NAME asterism RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/wheel)
 asterism_uses(wheel_program cli)
 finds_bundled_libraries(wheel_program $ORIGIN/../libs)
 finds_bundled_libraries(_core $ORIGIN/libs)
