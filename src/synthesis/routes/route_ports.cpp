@@ -53,7 +53,8 @@ bool StepPorts::find_place(std::uint32_t node, std::span<const unsigned char> wa
         }
         return false;
       }
-      take(other);
+      // Senders that were moved in vain may use its half-duplex link in the other direction by now.
+      if (is_free(other)) take(other);
     }
   }
   return false;

@@ -191,6 +191,16 @@ TEST(BalancedRoutes, switches_pass_on_over_all_ports_at_once) {
   EXPECT_LE(run.metering.transmissions, 4U);
 }
 
+/// Here, a chain of senders that are moved in vain uses a link backwards that another gave up.
+TEST(BalancedRoutes, half_duplex_links_are_used_in_one_direction_at_a_time) {
+  ProblemWords words;
+  words.network = "dgx1";
+  words.collective = "alltoall";
+  words.batch = 7;
+  words.model = {{"duplex", "half"}, {"ports", "one"}};
+  EXPECT_TRUE(run_routes(state_problem(words), {}, Effort::standard).verdict.valid);
+}
+
 TEST(BalancedRoutes, costs_decide_between_few_steps_and_small_packets) {
   SLOW_WHEN_SANITIZED();
   for (const std::string ports : {"one", "all"}) {
