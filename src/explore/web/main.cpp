@@ -17,7 +17,7 @@ Limits limits_of_browser() {
   return limits;
 }
 
-/// A quarter of what 32-bit addresses reach, because a job may hold more than it estimates.
+/// Half of what Emscripten gives a program, because a job may hold more than it estimates.
 constexpr std::uint64_t memory_limit = std::uint64_t{1} << 30;
 
 Service& service() {
