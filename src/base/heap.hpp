@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <utility>
 #include <vector>
 
@@ -13,9 +12,9 @@ namespace asterism {
 namespace heap {
 
 /// Moves a value from `hole` towards the top, past all values that come after it.
-template <class Value, class Key>
-void raise(std::vector<Value>& heap, std::size_t hole, Value value, const Key& key) {
-  while (hole > 0 && std::invoke(key, heap[(hole - 1) / 2]) > std::invoke(key, value)) {
+template <class Value, class IsBehind>
+void raise(std::vector<Value>& heap, std::size_t hole, Value value, const IsBehind& is_behind) {
+  while (hole > 0 && is_behind(heap[(hole - 1) / 2], value)) {
     heap[hole] = std::move(heap[(hole - 1) / 2]);
     hole = (hole - 1) / 2;
   }
@@ -24,31 +23,37 @@ void raise(std::vector<Value>& heap, std::size_t hole, Value value, const Key& k
 
 }  // namespace heap
 
-/// Adds a value to a heap whose first value has the least key.
-template <class Value, class Key>
-void push_to_heap(std::vector<Value>& values, Value value, const Key& key) {
-  values.push_back(value);
-  heap::raise(values, values.size() - 1, std::move(value), key);
-}
+/// A queue like std::priority_queue: is_behind(a, b) says whether b is served before a.
+template <class Value, class IsBehind>
+class HeapQueue {
+ public:
+  explicit HeapQueue(IsBehind is_behind = {}) : is_behind_(std::move(is_behind)) {}
 
-/// Removes and returns a value with the least key from a heap that is not empty.
-template <class Value, class Key>
-[[nodiscard]] Value pop_from_heap(std::vector<Value>& values, const Key& key) {
-  Value least = std::move(values.front());
-  Value last = std::move(values.back());
-  values.pop_back();
-  if (values.empty()) return least;
-  // The hole sinks to a leaf along the smaller children, and the last value rises from there.
-  std::size_t hole = 0;
-  for (std::size_t child = 2; child <= values.size(); child = 2 * hole + 2) {
-    const bool takes_left = child == values.size() ||
-                            std::invoke(key, values[child]) > std::invoke(key, values[child - 1]);
-    if (takes_left) --child;
-    values[hole] = std::move(values[child]);
-    hole = child;
+  [[nodiscard]] bool empty() const { return values_.empty(); }
+  [[nodiscard]] std::size_t size() const { return values_.size(); }
+  [[nodiscard]] const Value& top() const { return values_.front(); }
+
+  void push(Value value) {
+    values_.push_back(value);
+    heap::raise(values_, values_.size() - 1, std::move(value), is_behind_);
   }
-  heap::raise(values, hole, std::move(last), key);
-  return least;
-}
+  void pop() {
+    Value last = std::move(values_.back());
+    values_.pop_back();
+    if (values_.empty()) return;
+    // The hole sinks to a leaf along the children to serve first, and the last value rises there.
+    std::size_t hole = 0;
+    for (std::size_t child = 2; child <= values_.size(); child = 2 * hole + 2) {
+      if (child == values_.size() || is_behind_(values_[child], values_[child - 1])) --child;
+      values_[hole] = std::move(values_[child]);
+      hole = child;
+    }
+    heap::raise(values_, hole, std::move(last), is_behind_);
+  }
+
+ private:
+  IsBehind is_behind_;
+  std::vector<Value> values_;
+};
 
 }  // namespace asterism

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <limits>
-#include <queue>
 #include <tuple>
+
+#include "base/heap.hpp"
 
 namespace asterism {
 
@@ -172,7 +173,7 @@ class TreeSends {
   const Model& model_;
   const std::vector<LoadedTree>& trees_;
   std::vector<TreeShape> shapes_;
-  using Queue = std::priority_queue<WaitingMessage, std::vector<WaitingMessage>, WaitsBehind>;
+  using Queue = HeapQueue<WaitingMessage, WaitsBehind>;
   std::vector<Queue> queues_;           // by arc
   std::vector<std::size_t> link_used_;  // by link: the last step that used it, from 1
   std::vector<double> pace_;            // by arc, relative to the slowest

@@ -4,7 +4,6 @@
 
 #include <asterism/error.hpp>
 
-#include "base/heap.hpp"
 #include "synthesis/phases/phased_constants.hpp"
 
 namespace asterism::phased {
@@ -26,7 +25,8 @@ std::vector<PhasedHop> WalkTree::grow(std::uint32_t unit, std::uint32_t origin) 
     if (offers_.empty())
       throw Error(ErrorCode::unsupported, "not every participant can be reached",
                   "choose other participants");
-    const Offer offered = pop_from_heap(offers_, &Offer::cost);
+    const Offer offered = offers_.top();
+    offers_.pop();
     const std::uint32_t node = graph_.arc(walks_[offered.walk].arc).to;
     if (is_reached_[node]) continue;
     const WalkCost now = cost_of(offered.walk);
@@ -64,7 +64,7 @@ void WalkTree::extend(std::uint32_t node, std::uint32_t before, std::uint32_t ho
 }
 
 void WalkTree::offer(std::uint32_t walk) {
-  push_to_heap(offers_, Offer{ranked(cost_of(walk)), walk}, &Offer::cost);
+  offers_.push({ranked(cost_of(walk)), walk});
 }
 
 WalkTree::WalkCost WalkTree::cost_of(std::uint32_t walk) const {

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "base/heap.hpp"
 #include "synthesis/phases/phased_units.hpp"
 
 namespace asterism::phased {
@@ -47,6 +48,9 @@ class WalkTree {
     double cost = 0;
     std::uint32_t walk = 0;
   };
+  struct CostsMore {
+    bool operator()(const Offer& a, const Offer& b) const { return a.cost > b.cost; }
+  };
   struct WalkCost {
     double price = 0, latency = 0;
   };
@@ -64,7 +68,7 @@ class WalkTree {
   const Price& price_;
   const Use& use_;
   std::vector<Walk> walks_;
-  std::vector<Offer> offers_;  // heap
+  HeapQueue<Offer, CostsMore> offers_;
   std::vector<Host> hosts_;
   std::vector<bool> is_reached_;        // by copying node
   std::vector<bool> is_passed_;         // by host and forwarding-only node

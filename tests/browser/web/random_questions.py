@@ -12,7 +12,7 @@ COLLECTIVES = ["broadcast", "allgather", "alltoall", "scatter", "gather", "reduc
                "multi-broadcast"]
 
 
-# Many offers cost the same here, so the order of equal values in a heap decides.
+# Many offers cost the same here, so the order of equal values in a queue decides.
 MANY_TIES = {"network": "dgx2", "collective": "allgather", "ts": "2us", "bandwidth": "50GB/s", "message": "1MB", "effort": "quick"}
 
 
