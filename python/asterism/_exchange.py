@@ -59,8 +59,11 @@ def import_schedule(
     True
     """
     # A network in memory must exist as long as the file is read.
-    made = None if network is None or isinstance(network, str) else network_of(network)
-    spec = made.spec if made is not None else network or ""
+    if network is None or isinstance(network, str):
+        spec = network or ""
+    else:
+        made = network_of(network)
+        spec = made.spec
     single = isinstance(sources, str) or not isinstance(sources, Iterable)
     listed: Any = () if sources is None else (sources,) if single else sources
     return _core.import_schedule(

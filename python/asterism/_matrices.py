@@ -22,7 +22,7 @@ def _entries(matrix: Any) -> tuple[int, Any, Any, Any]:
         rows, columns, values = rows[used], columns[used], values[used]
     else:
         try:
-            table = np.asarray(np.ma.filled(matrix, 0))
+            table = np.asarray(matrix.filled(0) if hasattr(matrix, "filled") else matrix)  # masked
         except ValueError:
             raise Error(
                 "the rows of an adjacency matrix have different lengths",

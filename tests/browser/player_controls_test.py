@@ -6,10 +6,11 @@ import unittest
 import pages
 from browser_case import BrowserCase
 
-# Whoever adds a control adds a test.
+# Whoever adds a control adds a test. player_saving_test.py tests those that save.
 CONTROLS = {
     "theme", "help-open", "verdict-go", "zoom-in", "zoom-out", "zoom-fit", "colour-mode", "link-mode", "to-start",
-    "back", "play", "forward", "to-end", "slider", "speed", "help-close",
+    "back", "play", "forward", "to-end", "slider", "speed", "help-close", "save-open", "save-gif", "save-video",
+    "save-frames", "save-picture", "save-close",
 }
 TABS = ["transfers", "nodes", "message", "links", "about"]
 
