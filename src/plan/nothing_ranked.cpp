@@ -17,10 +17,11 @@ constexpr std::size_t max_reasons = 2;
 
 /// The reasons of the user's own algorithms matter most.
 std::vector<PlanOmission> added_first(std::vector<PlanOmission> omissions) {
-  std::ranges::stable_partition(omissions, [](const PlanOmission& omission) {
+  const auto is_of_user = [](const PlanOmission& omission) {
     const CollectiveAlgorithm* const algorithm = algorithm_catalogue().find(omission.algorithm);
     return algorithm != nullptr && is_added(*algorithm);
-  });
+  };
+  std::stable_partition(omissions.begin(), omissions.end(), is_of_user);
   return omissions;
 }
 
