@@ -32,7 +32,7 @@ TEST(Registry, refuses_names_that_are_taken_empty_or_unknown) {
       [&] {
         fruits.add({"pear", 3});
       },
-      ErrorCode::usage, "there is a fruit \"pear\"", "a name of its own");
+      ErrorCode::usage, "the fruit \"pear\" exists already", "a name of its own");
   expect_error([&] { fruits.add({"", 3}); }, ErrorCode::usage, "a fruit without a name", "name");
   expect_error([&] { return fruits.get("aple").weight; }, ErrorCode::unknown_name,
                "unknown fruit \"aple\"", "did you mean \"apple\"?");
