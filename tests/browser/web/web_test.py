@@ -42,6 +42,14 @@ ASKED = """(async (words) => {
     return {error: error.message, hint: error.hint};
   }
 })"""
+# Ends when an element has not moved for half a second: the ranges appear above it after the ranking.
+AT_REST = """(async () => {
+  const place = () => document.getElementById('%s').getBoundingClientRect().top + window.scrollY;
+  for (let before = null; before !== place();) {
+    before = place();
+    await new Promise((done) => setTimeout(done, 500));
+  }
+})()"""
 SHOWN = "document.querySelectorAll('#stretches tr').length > 0 && document.getElementById('plan-work').hidden"
 
 
@@ -134,6 +142,7 @@ class Web(unittest.TestCase):
         self.drop("house.edges", "a b\nb c\nc d\nd a\na e\nb e\n")
         self.page.wait_for("document.getElementById('asked').textContent === 'allgather on graph:house.edges'")
         self.page.wait_for("!document.body.classList.contains('stale') && document.getElementById('plan-work').hidden")
+        self.page.run(AT_REST % "drawing-title")
         self.page.click_on("#drawing-title")
         self.page.wait_for("document.querySelector('#drawing-picture img')?.naturalWidth > 0")
         self.page.click_on("#ranking-rows tr button")
