@@ -15,7 +15,8 @@ from asterism import _progress
 LONG = {"ports": "all", "effort": "full"}  # minutes on star:8
 
 
-def test_ctrl_c_stops_a_plan_within_a_second():
+def press_ctrl_c_during(call):
+    """Presses Ctrl-C half a second after the call begins, and returns after how many seconds it stops."""
     pressed = []
 
     def press():
@@ -25,10 +26,15 @@ def test_ctrl_c_stops_a_plan_within_a_second():
     timer = threading.Timer(0.5, press)
     timer.start()
     with pytest.raises(KeyboardInterrupt):
-        asterism.plan("star:8", "alltoall", **LONG)
-    assert pressed, "the plan took long enough"
+        call()
+    assert pressed, "the call took long enough"
     stopped = time.monotonic() - pressed[0]
     timer.join()
+    return stopped
+
+
+def test_ctrl_c_stops_a_plan():
+    stopped = press_ctrl_c_during(lambda: asterism.plan("star:8", "alltoall", **LONG))
     print(f"stopped after {stopped:.2f} s")
     assert asterism.plan("ring:5", "allgather").best.verified, "and all works as before"
 
@@ -47,18 +53,7 @@ LONG_CALLS = {
 @pytest.mark.parametrize("name", LONG_CALLS)
 def test_ctrl_c_stops_every_report(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    pressed = []
-
-    def press():
-        pressed.append(time.monotonic())
-        os.kill(os.getpid(), signal.SIGINT)
-
-    timer = threading.Timer(0.5, press)
-    timer.start()
-    with pytest.raises(KeyboardInterrupt):
-        LONG_CALLS[name]()
-    stopped = time.monotonic() - pressed[0]
-    timer.join()
+    stopped = press_ctrl_c_during(LONG_CALLS[name])
     print(f"{name} stopped after {stopped:.2f} s")
 
 
