@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@
 #include <asterism/network.hpp>
 #include <asterism/progress.hpp>
 #include <asterism/schedule.hpp>
+#include <asterism/verify.hpp>
 
 namespace asterism {
 
@@ -59,5 +61,10 @@ void push_moves(std::span<const BroadcastMove> moves, std::span<const MessageId>
 /// formula that exceeds it only leaves the proof open.
 [[nodiscard]] OptimalBroadcast optimal_broadcast(const Network& network, NodeId source,
                                                  const OptimumOptions& options = {});
+
+/// Verifies the moves of a broadcast from this node as a schedule.
+[[nodiscard]] Verdict verify_broadcast(std::shared_ptr<const Network> network, NodeId source,
+                                       std::span<const BroadcastMove> moves,
+                                       std::uint64_t memory_limit = 0);
 
 }  // namespace asterism

@@ -10,7 +10,6 @@
 #include <asterism/latency.hpp>
 #include <asterism/model_fields.hpp>
 #include <asterism/optimum.hpp>
-#include <asterism/verify.hpp>
 
 #include "array_schedule.hpp"
 #include "bindings.hpp"
@@ -102,16 +101,6 @@ Report latency(const SharedNetwork& network, const std::vector<double>& loads, b
           [network, results](Form form) { return latency_report(*network, results, form); }};
 }
 
-/// Verifies the moves as a schedule.
-Verdict verdict_on(const Problem& problem, const OptimalBroadcast& found,
-                   std::uint64_t memory_limit) {
-  ScheduleVerifier verifier(memory_limit);
-  verifier.begin({problem, "optimum", {}, true});
-  push_moves(found.moves, std::vector{MessageId{0}}, verifier);
-  verifier.end();
-  return verifier.verdict();
-}
-
 Report optimum(const SharedNetwork& network, const py::object& source, std::uint64_t seed,
                std::uint64_t effort, std::uint64_t conflicts, std::uint64_t seconds,
                std::uint64_t memory_limit, const py::object& shown) {
@@ -120,8 +109,7 @@ Report optimum(const SharedNetwork& network, const py::object& source, std::uint
   return run_long(shown, [&](const Progress& progress) -> Report {
     options.progress = progress;
     const OptimalBroadcast found = optimal_broadcast(*network, start, options);
-    const Problem problem(network, Collective(CollectiveKind::broadcast, *network, {start}));
-    const Verdict verdict = verdict_on(problem, found, memory_limit);
+    const Verdict verdict = verify_broadcast(network, start, found.moves, memory_limit);
     return {fmt::format("optimal broadcast on {}", network->spec()),
             [network, start, found, verdict](Form form) {
               return optimum_report(*network, start, found, verdict, form);

@@ -4,7 +4,6 @@
 
 #include <asterism/networks.hpp>
 #include <asterism/optimum.hpp>
-#include <asterism/verify.hpp>
 
 #include "cli/command.hpp"
 #include "cli/open_network.hpp"
@@ -20,16 +19,6 @@ struct OptimumWords {
   FaultWords faults;
 };
 
-/// Verifies the moves as a schedule.
-Verdict verified(const Problem& problem, const OptimalBroadcast& found,
-                 std::uint64_t memory_limit) {
-  ScheduleVerifier verifier(memory_limit);
-  verifier.begin({problem, "optimum", {}, true});
-  push_moves(found.moves, std::vector{MessageId{0}}, verifier);
-  verifier.end();
-  return verifier.verdict();
-}
-
 int run_optimum(const OptimumWords& options, const Session& session) {
   const auto network = open_network(options.spec, options.faults, options.optimum.seed);
   const NodeId source = options.source.empty() ? NodeId{0} : network->parse_label(options.source);
@@ -37,8 +26,7 @@ int run_optimum(const OptimumWords& options, const Session& session) {
   optimum.memory_limit = session.memory_limit();
   optimum.progress = session.progress();
   const OptimalBroadcast found = optimal_broadcast(*network, source, optimum);
-  const Problem problem(network, Collective(CollectiveKind::broadcast, *network, {source}));
-  const Verdict verdict = verified(problem, found, optimum.memory_limit);
+  const Verdict verdict = verify_broadcast(network, source, found.moves, optimum.memory_limit);
   print(optimum_report(*network, source, found, verdict, session.form));
   return verdict.valid ? 0 : 1;
 }

@@ -203,4 +203,14 @@ OptimalBroadcast optimal_broadcast(const Network& network, NodeId source,
           proven.refuted, proven.open,       moves_of(network, graph, proven.plan)};
 }
 
+Verdict verify_broadcast(std::shared_ptr<const Network> network, NodeId source,
+                         std::span<const BroadcastMove> moves, std::uint64_t memory_limit) {
+  const Problem problem(network, Collective(CollectiveKind::broadcast, *network, {source}));
+  ScheduleVerifier verifier(memory_limit);
+  verifier.begin({problem, "optimum", {}, true});
+  push_moves(moves, std::vector{MessageId{0}}, verifier);
+  verifier.end();
+  return verifier.verdict();
+}
+
 }  // namespace asterism
