@@ -28,6 +28,8 @@ struct Embedding {
   std::vector<std::vector<Port>> words{};
   /// Memory of the tables behind `place` and `path`, which are built on first use.
   double table_bytes = 0;
+  /// Builds these tables if they are not there yet, and reports its progress; may be empty.
+  std::function<void(const Progress& progress)> prepare{};
 
   [[nodiscard]] bool is_uniform() const { return !words.empty(); }
 };

@@ -1,6 +1,8 @@
 // Embeddings: what they measure, by formula, by brute force, and what is said of wrong ones.
 #include <algorithm>
+#include <map>
 #include <set>
+#include <tuple>
 
 #include <gtest/gtest.h>
 
@@ -118,6 +120,36 @@ TEST(Embeddings, count_their_tables_before_they_make_them) {
   refused("mesh:7x720", "star:7", 4 * 5040 * 7 + 1);
   // So long a cycle is not even stored.
   refused("ring:20922789888000", "star:16", 100'000'000);
+}
+
+/// Measures an embedding and returns its activities, each with its number of reports.
+std::map<std::string, int> activities_of(const Embedding& embedding) {
+  std::map<std::string, int> reports;
+  (void)measure_embedding(embedding, 0, [&](std::string_view what, std::uint64_t, std::uint64_t) {
+    ++reports[std::string(what)];
+  });
+  return reports;
+}
+
+TEST(Embeddings, can_be_stopped_in_each_of_their_phases) {
+  struct Stopped {};
+  for (const auto& [guest, host, phases] :
+       {std::tuple("ring:5040", "star:7", std::size_t{5}), {"mesh:7x720", "star:7", 4}}) {
+    SCOPED_TRACE(guest);
+    const auto activities = activities_of(embedded(guest, host));
+    EXPECT_EQ(activities.size(), phases);
+    for (const auto& [phase, reports] : activities) {
+      if (phase != "searching for a Hamiltonian cycle") {
+        EXPECT_GT(reports, 2) << phase;
+      }
+      const Progress stop = [&, name = phase](std::string_view what, std::uint64_t, std::uint64_t) {
+        if (what == name) throw Stopped();
+      };
+      const Embedding again = embedded(guest, host);
+      EXPECT_THROW((void)measure_embedding(again, 0, stop), Stopped) << phase;
+      EXPECT_EQ(measure_embedding(again).load, 1U) << "works as before";
+    }
+  }
 }
 
 TEST(Embeddings, that_are_not_known_are_answered_with_those_that_are) {
