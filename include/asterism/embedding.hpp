@@ -62,7 +62,8 @@ struct EmbeddingFamily {
 [[nodiscard]] Embedding read_embedding(const std::shared_ptr<const Network>& guest,
                                        const std::shared_ptr<const Network>& host,
                                        const std::filesystem::path& map,
-                                       std::uint64_t memory_limit = 0);
+                                       std::uint64_t memory_limit = 0,
+                                       const Progress& progress = {});
 
 /// Number of paths over the links of a class, per direction.
 struct LinkLoad {

@@ -126,10 +126,10 @@ std::string zsh_script(const CompletionWords& words) {
     script += fmt::format("    '{}':{}\n", command.name, zsh_quoted(command.description));
   script += fmt::format(
       "  )\n  networks=({})\n"
+      "  if [[ $words[CURRENT] == --plugin=* ]]; then compset -P '*='; _files; return; fi\n"
       "  if ((CURRENT == at)); then\n"
       "    _describe command commands; compadd -- --help --version --plugin; return\n"
       "  fi\n"
-      "  if [[ $words[CURRENT] == --plugin=* ]]; then compset -P '*='; _files; return; fi\n"
       "  case $words[CURRENT-1] in\n",
       fmt::join(words.networks, " "));
   for (const auto& [option, values] : words.options)

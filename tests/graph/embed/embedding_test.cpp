@@ -4,6 +4,7 @@
 #include <set>
 #include <tuple>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <asterism/embedding.hpp>
@@ -196,6 +197,23 @@ TEST_F(MapFile, places_nodes_and_joins_them_by_shortest_paths) {
   EXPECT_EQ(found.dilation, 2U);
   EXPECT_EQ(found.congestion, 1U);
   EXPECT_EQ(measure_embedding(read("0\t3\n1\t3\n2\t3\n")).load, 3U);
+}
+
+TEST_F(MapFile, can_be_left_while_it_is_read) {
+  struct Stopped {};
+  std::string text;
+  for (int node = 0; node < 5040; ++node) text += fmt::format("{0}\t{0}\n", node);
+  std::map<std::string, int> reports;
+  const auto read = [&](const Progress& progress) {
+    return read_embedding(make_network("ring:5040"), make_network("ring:5040"),
+                          folder_.file("map", text), 0, progress);
+  };
+  (void)read(
+      [&](std::string_view what, std::uint64_t, std::uint64_t) { ++reports[std::string(what)]; });
+  EXPECT_GT(reports["reading places"], 2);
+  EXPECT_EQ(reports.size(), 2U) << "and its links";
+  EXPECT_THROW((void)read([](std::string_view, std::uint64_t, std::uint64_t) { throw Stopped(); }),
+               Stopped);
 }
 
 TEST_F(MapFile, that_is_wrong_is_refused_with_its_line) {
