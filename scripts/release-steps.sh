@@ -70,6 +70,8 @@ check_with_lintian() {
   lintian --fail-on error "$work"/asterism_*.dsc "$work"/asterism_*.changes
 }
 
+check_dependencies() { python3 -B "$tree/tests/install/check_depends.py" "$tree" "$artefacts"/*.deb; }
+
 check_packages() { "$tree/tests/install/check_packages.sh" "$tree" "$artefacts"/*.deb; }
 
 check_wheel() { ASTERISM_PYTHON_BUILD=$python_build "$tree/tests/install/check_wheel.sh" "$tree" "$1"; }

@@ -28,6 +28,8 @@ struct Embedding {
   std::vector<std::vector<Port>> words{};
   /// Memory of the tables behind `place` and `path`, which are built on first use.
   double table_bytes = 0;
+  /// Builds these tables if they are not there yet, and reports its progress; may be empty.
+  std::function<void(const Progress& progress)> prepare{};
 
   [[nodiscard]] bool is_uniform() const { return !words.empty(); }
 };
@@ -60,7 +62,8 @@ struct EmbeddingFamily {
 [[nodiscard]] Embedding read_embedding(const std::shared_ptr<const Network>& guest,
                                        const std::shared_ptr<const Network>& host,
                                        const std::filesystem::path& map,
-                                       std::uint64_t memory_limit = 0);
+                                       std::uint64_t memory_limit = 0,
+                                       const Progress& progress = {});
 
 /// Number of paths over the links of a class, per direction.
 struct LinkLoad {

@@ -11,8 +11,11 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <asterism/error.hpp>
+
 #include "base/own_program.hpp"
 #include "base/text.hpp"
+#include "cli/plugins.hpp"
 #include "program/commands.hpp"
 #include "program/launcher.hpp"
 #include "tasks/command.hpp"
@@ -61,10 +64,17 @@ CommandLine::Wanted wanted_by(int argc, char** argv) {
 }  // namespace
 
 int launch(int argc, char** argv) {
-  std::vector<char*> words(argv, argv + argc);  // "launch" and the words after it
+  cli::LoadedPlugins plugins;
+  try {
+    plugins = cli::load_plugins(argc, argv, cli::PythonPlugins::leave_out);
+  } catch (const Error& error) {
+    return refuse(error.sentence(), error.hint());
+  }
+  if (!plugins.left_out.empty()) fmt::print(stderr, "{}\n", cli::note_on_plugins(plugins.left_out));
+  std::vector<char*>& words = plugins.words;  // "launch" and the words after it
   std::uint64_t ranks = 0;
-  if (argc > 1 && std::string_view(argv[1]) == "-n") {
-    const std::string_view text = argc > 2 ? argv[2] : "";
+  if (words.size() > 1 && std::string_view(words[1]) == "-n") {
+    const std::string_view text = words.size() > 2 ? words[2] : "";
     ranks = parse_whole_number(text).value_or(0);
     if (ranks == 0)
       return refuse(fmt::format("\"{:.40}\" is not a number of ranks", text),
@@ -80,6 +90,9 @@ int launch(int argc, char** argv) {
   prepare_environment(ranks);
   std::vector<std::string> all{launcher_path};
   if (launcher_is_open_mpi) all.emplace_back("-q");  // exit codes are sufficient
+  // Other launchers pass the whole environment on to other machines.
+  if (launcher_is_open_mpi && std::getenv(cli::plugin_variable) != nullptr)
+    all.insert(all.end(), {"-x", cli::plugin_variable});
   all.insert(all.end(), {"-n", std::to_string(ranks), own_path().string()});
   all.insert(all.end(), words.begin() + 1, words.end());
   const std::string reason = become_program(launcher_path, std::move(all));

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# run_test.sh MPIEXEC PROGRAM: asterism-mpi from outside: what it prints, its exit codes, that nothing hangs.
+# run_test.sh MPIEXEC PROGRAM PLUGIN: asterism-mpi from outside: what it prints, its exit codes, that nothing hangs.
 set -uo pipefail
 here=$(dirname "$(readlink -f "$0")")
-mpiexec=$1 program=$2
+mpiexec=$1 program=$(realpath "$2") plugin=$(realpath "$3")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failures=0
@@ -114,6 +114,36 @@ alone launch run star:9 allgather
 [[ $code == 2 ]] && says_once "error: 362880 ranks are more" || fail "launch with too many"
 alone launch run --help
 [[ $code == 0 ]] && says_once "Usage:" && says "--lock-step" || fail "help"
+
+# Plug-ins: networks and algorithms that every rank knows, with all commands.
+wheel=(run wheel:4 broadcast from-centre --bytes 100 --repeat 1)
+run 4 --plugin "$plugin" "${wheel[@]}"
+[[ $code == 0 ]] && says_once "broadcast on wheel:4" && says "from-centre" || fail "a plug-in"
+ASTERISM_PLUGINS=$plugin run 4 "${wheel[@]}"
+[[ $code == 0 ]] && says_once "broadcast on wheel:4" || fail "a plug-in of the environment"
+(cd "${plugin%/*}" && alone launch --plugin "${plugin##*/}" -n 4 "${wheel[@]}" && exit $code)
+[[ $? == 0 ]] && says_once "4 ranks" || fail "launch with a plug-in"
+alone launch "${wheel[@]}" --plugin="$plugin"
+[[ $code == 0 ]] && says_once "4 ranks" || fail "launch with as many ranks as a network of a plug-in has nodes"
+run 2 --plugin "$plugin" network wheel:9
+[[ $code == 0 ]] && says "wheel:9" || fail "the distances of a network of a plug-in"
+run 2 plan wheel:6 broadcast --ports all --sweep ts/tm --plugin "$plugin"
+[[ $code == 0 ]] && says "from-centre" || fail "a command with tasks and a plug-in"
+run 4 run wheel:4 broadcast
+[[ $code == 2 ]] && says_once 'error: unknown network "wheel"' || fail "without the plug-in"
+for words in "--plugin $work/none.so" "--plugin $here/run_test.sh"; do
+  run 4 $words run ring:4 broadcast
+  [[ $code == 2 && ! -s $work/out ]] && says_once "error:" && says_once "hint:" || fail "$words"
+  alone launch $words run ring:4 broadcast
+  [[ $code == 2 && ! -s $work/out ]] && says_once "error:" && says_once "hint:" || fail "launch $words"
+done
+# Ranks do not run Python.
+touch "$work/mine.py"
+ASTERISM_PLUGINS=python run 2 --plugin "$work/mine.py" --plugin "$plugin" run wheel:4 broadcast
+[[ $code == 2 ]] && says_once "note: without python, $work/mine.py: " && says_once "error: wheel:4 has 4 nodes" ||
+  fail "plug-ins in Python"
+alone launch --plugin "$work/mine.py" run ring:3 broadcast --bytes 10 --repeat 1
+[[ $code == 0 ]] && says_once "note: without $work/mine.py: " || fail "launch with a plug-in in Python"
 
 # descendants PID: all of them, by what the kernel says.
 descendants() {

@@ -6,7 +6,6 @@ are written in Python.
 
 from __future__ import annotations
 
-import os
 import sys
 from typing import Optional, Sequence
 
@@ -34,17 +33,14 @@ def main(words: Optional[Sequence[str]] = None) -> int:
 
     try:
         from . import _core
-        from ._plugins import VARIABLE, load_named, load_plugin
+        from ._plugins import load_all
 
-        load_named()
-        for plugin in plugins:
-            load_plugin(plugin)
+        load_all(plugins)
     except Error as error:
         print(f"error: {error.sentence}", file=sys.stderr)
         if error.hint:
             print(f"hint: {error.hint}", file=sys.stderr)
         return 2
-    os.environ.pop(VARIABLE, None)  # they are loaded
     sys.stdout.flush()
     return _core.run_command(rest)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Iterator, Set
 from typing import Any
 
 from ._core import Network
@@ -98,20 +99,44 @@ def from_matrix(
 
 
 def is_array_like(what: Any) -> bool:
-    """Whether it is a matrix, an array, or a sequence of edges."""
-    return hasattr(what, "tocoo") or hasattr(what, "__array__") or isinstance(what, (list, tuple))
+    """Whether it is a matrix, an array, or edges in a sequence, a set or an iterator."""
+    if isinstance(what, type):
+        return False
+    is_collection = isinstance(what, (list, tuple, Set, Iterator))
+    return hasattr(what, "tocoo") or hasattr(what, "__array__") or is_collection
+
+
+def _is_square(rows: list[Any]) -> bool:
+    """Whether it is a list of lists, and as many as each has entries."""
+    return all(isinstance(row, list) and len(row) == len(rows) for row in rows)
+
+
+def _from_list(edges: list[Any]) -> Network:
+    """Lists of lists may be matrices; edges are pairs."""
+    if len(edges) > 2 and _is_square(edges):
+        return from_matrix(edges)
+    if len(edges) == 2 and _is_square(edges) and edges[0] == edges[1][::-1] and edges[0][0] == 0:
+        raise _ambiguous()
+    return from_edges(edges)
+
+
+def _ambiguous() -> Error:
+    return Error(
+        "an array of shape (2, 2) may be two edges or the adjacency matrix of two nodes",
+        "use from_edges(array) or from_matrix(array)",
+    )
 
 
 def from_array(what: Any) -> Network:
-    """Creates a network from a sequence of edges, an array of edges (two columns) or a matrix."""
+    """Creates a network from edges, an array of edges (two columns) or a matrix."""
+    if hasattr(what, "tocoo"):
+        return from_matrix(what)
     shape = getattr(what, "shape", None)
     if shape is None:
-        return from_edges(list(what))  # a pair is two edges here, not two columns
+        # A pair is two edges here, not two columns. A set has no order of its own.
+        return _from_list(sorted(what) if isinstance(what, (set, frozenset)) else list(what))
     if tuple(shape) == (2, 2):
-        raise Error(
-            "an array of shape (2, 2) may be two edges or the adjacency matrix of two nodes",
-            "use from_edges(array) or from_matrix(array)",
-        )
-    if len(shape) == 2 and shape[1] == 2 and not hasattr(what, "tocoo"):
+        raise _ambiguous()
+    if len(shape) == 2 and shape[1] == 2:
         return from_edges(what)
     return from_matrix(what)

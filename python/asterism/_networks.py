@@ -81,12 +81,21 @@ def from_edges(
         if table.ndim != 2 or table.shape[1] != 2:
             raise Error(
                 f"edges must be an array with two columns, not of shape {table.shape}",
-                "for example np.array([[0, 1], [1, 2]])",
+                "pass rates separately: from_edges(edges, rates=rates)"
+                if table.ndim == 2 and table.shape[1] == 3
+                else "for example np.array([[0, 1], [1, 2]])",
             )
         start, end = table[:, 0], table[:, 1]
     for ids in (start, end):
         if len(ids) and ids.dtype.kind not in "iu":
-            raise Error(f"edges are pairs of node ids, not of {ids.dtype}", "number nodes from 0 on")
+            kinds = {"U": "texts", "S": "texts", "O": "objects", "f": "floating-point numbers"}
+            what = kinds.get(ids.dtype.kind, str(ids.dtype))
+            raise Error(
+                f"edges are pairs of node ids, not of {what}",
+                "number nodes from 0 on, or pass networkx.Graph(edges), whose nodes have names",
+            )
+        if len(ids) and ids.min() < 0:
+            raise Error(f"edges are pairs of node ids, not of {ids.min()}", "number nodes from 0 on")
     if nodes is None:
         nodes = int(max(start.max(), end.max())) + 1 if len(start) and len(end) else 0
     count = _checked_count(nodes)

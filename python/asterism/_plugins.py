@@ -13,6 +13,7 @@ from ._words import Path
 
 GROUP = "asterism.plugins"
 VARIABLE = "ASTERISM_PLUGINS"
+PACKAGES = "python"  # in the place of a path: all installed packages, which every import loads
 _loaded: set[str] = set()
 
 
@@ -103,15 +104,25 @@ def load_installed() -> None:
             warnings.warn(error.sentence, stacklevel=3)
 
 
-def load_named() -> None:
-    """Loads the plug-ins that the environment variable ``ASTERISM_PLUGINS`` names, separated by
-    colons."""
-    for path in os.environ.get(VARIABLE, "").split(":"):
-        if path:
-            load_plugin(path)
+def _named() -> list[str]:
+    """The plug-ins that the environment variable ``ASTERISM_PLUGINS`` names, separated by colons."""
+    return [path for path in os.environ.get(VARIABLE, "").split(":") if path]
+
+
+def load_all(named_in_words: Iterable[str]) -> None:
+    """Loads the plug-ins of the environment and of a command line, and lets programs that the command
+    starts load the same."""
+    plugins = [
+        one if one == PACKAGES else os.path.abspath(one) for one in [*_named(), *named_in_words]
+    ]
+    for plugin in plugins:
+        if plugin != PACKAGES:
+            load_plugin(plugin)
+    if plugins:
+        os.environ[VARIABLE] = ":".join(plugins)
 
 
 def load_named_at_import() -> None:
     """Does the same, unless ``python -m asterism`` imports the package, which reports errors itself."""
     if sys.argv[:1] != ["-m"]:
-        load_named()
+        load_all(())

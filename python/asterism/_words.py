@@ -28,7 +28,7 @@ def network_of(network: NetworkLike) -> Network:
     from ._matrices import from_array, is_array_like
     from ._networkx import from_networkx
 
-    if hasattr(network, "is_multigraph"):
+    if hasattr(network, "is_multigraph") and not isinstance(network, type):
         return from_networkx(network)
     if is_array_like(network):
         return from_array(network)

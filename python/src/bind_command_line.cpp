@@ -29,7 +29,8 @@ int run_command(std::vector<std::string> words) {
   pointers.push_back(nullptr);
   report_all_python_errors();
   const py::gil_scoped_release unlocked;
-  return cli::run_program(count, pointers.data(), cli::add_commands);
+  return cli::run_program(count, pointers.data(), cli::add_commands, {},
+                          cli::PythonPlugins::already_loaded);
 }
 
 /// Python hides the symbols of a module from other libraries; a plug-in needs those of this one.

@@ -109,8 +109,9 @@ Report leaderboard(const std::string& set, const std::string& topic, const std::
 }
 
 Embedding embedding_of(const SharedNetwork& guest, const SharedNetwork& host,
-                       const std::string& map, std::uint64_t memory_limit) {
-  if (!map.empty()) return read_embedding(guest, host, map, memory_limit);
+                       const std::string& map, std::uint64_t memory_limit,
+                       const Progress& progress) {
+  if (!map.empty()) return read_embedding(guest, host, map, memory_limit, progress);
   try {
     return find_embedding(guest, host);
   } catch (const Error& error) {
@@ -123,7 +124,7 @@ Embedding embedding_of(const SharedNetwork& guest, const SharedNetwork& host,
 Report embed(const SharedNetwork& guest, const SharedNetwork& host, const std::string& map,
              std::uint64_t memory_limit, const py::object& shown) {
   return run_long(shown, [&](const Progress& progress) -> Report {
-    const Embedding embedding = embedding_of(guest, host, map, memory_limit);
+    const Embedding embedding = embedding_of(guest, host, map, memory_limit, progress);
     const EmbeddingMeasures measures = measure_embedding(embedding, memory_limit, progress);
     return {
         fmt::format("embedding of {} in {}", guest->spec(), host->spec()),

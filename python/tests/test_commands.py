@@ -15,7 +15,7 @@ def commands_of_the_program():
     script = subprocess.run(
         [PROGRAM, "completions", "bash"], check=True, capture_output=True, text=True
     ).stdout
-    words = re.search(r"COMP_CWORD == 1\)\); then words='([^']*)'", script)
+    words = re.search(r"-z \$command \]\]; then words='([^']*)'", script)
     assert words is not None
     return {word for word in words[1].split() if not word.startswith("-")}
 

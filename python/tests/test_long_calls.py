@@ -44,6 +44,7 @@ LONG_CALLS = {
     "leaderboard": lambda: asterism.leaderboard(effort="full"),
     "traffic": lambda: asterism.traffic("star:9", pairs=2_000_000_000),
     "latency": lambda: asterism.latency("torus:16x16", 0.2, cycles=200_000_000),
+    "embed": lambda: asterism.embed("ring:3628800", "star:10"),
     "optimum": lambda: asterism.optimum("star:7", conflicts=2_000_000_000, effort=10_000),
     "sequence": lambda: asterism.sequence("star:9", detour=2, width=100_000),
     "report": lambda: asterism.report("report-that-is-stopped", effort="full"),

@@ -97,3 +97,53 @@ def test_ambiguous_arrays_are_refused():
 def test_other_things_are_refused_by_name():
     with pytest.raises(TypeError, match="adjacency matrix, not dict"):
         asterism.plan({0: 1}, "allgather")
+
+
+TRIANGLE = [(0, 1), (0, 2), (1, 2)]
+
+
+@pytest.mark.parametrize(
+    "edges",
+    [
+        tuple(TRIANGLE),
+        set(TRIANGLE),
+        frozenset(TRIANGLE),
+        (edge for edge in TRIANGLE),
+        zip([0, 0, 1], [1, 2, 2]),
+        networkx.complete_graph(3).edges,
+        [list(edge) for edge in TRIANGLE],
+        [[0, 1, 1], [1, 0, 1], [1, 1, 0]],
+        scipy.sparse.csr_matrix(np.ones((3, 3)) - np.eye(3)),
+    ],
+    ids=lambda edges: type(edges).__name__,
+)
+def test_plan_accepts_edges_and_matrices_in_any_form(edges):
+    assert links(asterism.plan(edges, "broadcast").problem.network) == TRIANGLE
+
+
+def test_a_sparse_matrix_of_two_nodes_is_a_matrix():
+    matrix = scipy.sparse.csr_matrix(np.array([[0, 1], [1, 0]]))
+    assert asterism.plan(matrix, "broadcast").problem.network.node_count == 2
+    with pytest.raises(asterism.Error, match="may be two edges or the adjacency matrix"):
+        asterism.plan([[0, 1], [1, 0]], "broadcast")
+    assert links(asterism.plan([[0, 1], [1, 2]], "broadcast").problem.network) == [(0, 1), (1, 2)]
+
+
+@pytest.mark.parametrize(
+    ("edges", "sentence", "hint"),
+    [
+        ([("a", "b"), ("b", "c")], "edges are pairs of node ids, not of texts", "networkx.Graph(edges)"),
+        ([(0, 1, 2.5), (1, 2, 1)], "two columns, not of shape (2, 3)", "from_edges(edges, rates=rates)"),
+        ([(0, 1), (1, -2)], "edges are pairs of node ids, not of -2", "number nodes from 0 on"),
+    ],
+)
+def test_what_edges_cannot_be_is_explained(edges, sentence, hint):
+    with pytest.raises(asterism.Error) as caught:
+        asterism.plan(edges, "broadcast")
+    assert sentence in caught.value.sentence and hint in caught.value.hint
+
+
+@pytest.mark.parametrize("what", [networkx.Graph, np.ndarray, list, {0: [1]}, b"star:4"])
+def test_classes_and_other_things_are_no_networks(what):
+    with pytest.raises(TypeError, match="network must be a Network"):
+        asterism.plan(what, "broadcast")

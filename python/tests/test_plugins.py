@@ -93,6 +93,35 @@ def test_installed_packages(package):
     assert run(sys.executable, "-c", script, path=[folder]) == "6\n"
 
 
+def test_the_program_sees_installed_packages_if_asked(package):
+    folder = package(SPOKES)
+    assert "spokes:n" not in run(PROGRAM, "networks", path=[folder]), "no call looks for packages"
+    assert "spokes:n" in run(PROGRAM, "networks", "--plugin", "python", path=[folder])
+    plan = ("plan", "spokes:6", "broadcast", "--ports", "all")
+    assert "from-the-hub" in run(PROGRAM, *plan, path=[folder], plugins="python")
+    assert "spokes:n" in module("networks", "--plugin=python", path=[folder])
+
+
+@pytest.mark.skipif(not LIBRARY.exists(), reason="the plug-ins of the tests are not built")
+def test_all_kinds_of_plugins_at_once(package, tmp_path):
+    folder = package(SPOKES)
+    other = tmp_path / "other.py"
+    other.write_text(SPOKES.replace("spokes", "rays").replace("from-the-hub", "from-the-middle"))
+    for call in (module, lambda *words, **how: run(PROGRAM, *words, **how)):
+        known = call("networks", "--plugin", other, path=[folder], plugins=f"{LIBRARY}:python")
+        assert all(name in known for name in ("spokes:n", "rays:n", "wheel:n"))
+
+
+def test_results_that_are_kept_are_those_of_the_same_plugins(spokes, tmp_path):
+    words = ("expect", "complete:4", "allreduce", "--ports", "all", "--bandwidth", "64GB/s", "--ts", "2us",
+             "--sizes", "1KiB:4KiB:x4", "--checkpoint", tmp_path / "kept")  # fmt: skip
+    first = module(*words, "--plugin", spokes)
+    assert module(*words, "--plugin", spokes) == first
+    spokes.write_text(SPOKES + "\n")
+    assert "of another" in module(*words, "--plugin", spokes, code=2)
+    assert "of another" in module(*words, code=2)
+
+
 def test_an_entry_point_may_be_a_function(package):
     function = "def register():\n" + textwrap.indent(SPOKES, "    ")
     folder = package(function, "asterism_test_spokes:register")

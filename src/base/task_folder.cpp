@@ -101,7 +101,8 @@ void TaskFolder::require_same_question() const {
     throw refused(path_, fmt::format("holds the checkpoint of `{}`, not of `{}`",
                                      printable(found.words, 200), printable(question_.words, 200)));
   if (found.program != question_.program)
-    throw refused(path_, "holds the checkpoint of another build of the program");
+    throw refused(path_,
+                  "holds the checkpoint of another build of the program or of other plug-ins");
   if (found.inputs != question_.inputs)
     throw refused(path_, "holds a checkpoint whose input files have changed since");
 }

@@ -229,7 +229,7 @@ CommandLine::CommandLine(const Texts& texts) : state_(std::make_unique<State>(te
   state_->app
       .add_option(plugin_option,
                   "Shared library or Python file with further networks, algorithms and "
-                  "formats (repeatable)")
+                  "formats; python for those of installed Python packages (repeatable)")
       ->type_name("TEXT");
   state_->app.require_subcommand(0, 1);
 }

@@ -19,7 +19,8 @@ struct EmbedWords {
 
 Embedding embedding_of(const EmbedWords& options, const std::shared_ptr<const Network>& guest,
                        const std::shared_ptr<const Network>& host, const Session& session) {
-  if (!options.map.empty()) return read_embedding(guest, host, options.map, session.memory_limit());
+  if (!options.map.empty())
+    return read_embedding(guest, host, options.map, session.memory_limit(), session.progress());
   try {
     return find_embedding(guest, host);
   } catch (const Error& error) {

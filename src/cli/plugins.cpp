@@ -4,8 +4,13 @@
 #include <array>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <functional>
+#include <span>
+#include <sstream>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -13,6 +18,7 @@
 #include <asterism/error.hpp>
 #include <asterism/plugin.hpp>
 
+#include "base/kept_text.hpp"
 #include "base/text.hpp"
 #include "cli/handed_on.hpp"
 
@@ -26,18 +32,28 @@ struct SplitWords {
   std::vector<std::string> plugins;
 };
 
+bool is_one_of(std::span<const char* const> names, std::string_view word) {
+  return std::ranges::find(names, word) != names.end();
+}
+
 /// The words after these commands, or after --, belong to another program.
 bool ends_own_words(std::string_view word, bool is_command) {
-  static constexpr std::array commands_of_others{"python", "notebook"};
-  return word == "--" ||
-         (is_command && std::ranges::find(commands_of_others, word) != commands_of_others.end());
+  static constexpr std::array commands_of_python{"python", "notebook"};
+  return word == "--" || (is_command && is_one_of(commands_of_python, word));
+}
+
+/// Programs without Python run these commands.
+bool is_run_without_python(std::span<char* const> words) {
+  static constexpr std::array commands{"mpi", "explore"};
+  return words.size() > 1 && is_one_of(commands, words[1]);
 }
 
 std::string required_file(const char* file) {
   if (file == nullptr || *file == '\0')
-    throw Error(ErrorCode::usage,
-                fmt::format("{} needs the path of a shared library", plugin_option),
-                fmt::format("write for example {} ./mine.so", plugin_option));
+    throw Error(
+        ErrorCode::usage,
+        fmt::format("{} needs the path of a shared library or a Python file", plugin_option),
+        fmt::format("write for example {} ./mine.so", plugin_option));
   return file;
 }
 
@@ -69,36 +85,68 @@ std::vector<std::string> plugins_of_environment() {
 }
 
 bool is_python(const std::string& plugin) {
-  return std::filesystem::path(plugin).extension() == ".py";
+  return plugin == python_packages || std::filesystem::path(plugin).extension() == ".py";
 }
 
 /// Other programs may run in another folder.
-void export_plugins(const std::vector<std::string>& plugins) {
-  std::vector<std::string> whole;
-  for (const std::string& plugin : plugins) {
-    whole.push_back(std::filesystem::absolute(plugin).string());
-    if (whole.back().find(':') != std::string::npos)
-      throw Error(ErrorCode::usage,
-                  fmt::format("the path {} of a plug-in has a colon", path_text(whole.back())),
-                  fmt::format("colons separate the paths in {}; rename the file", plugin_variable));
-  }
-  ::setenv(plugin_variable, fmt::format("{}", fmt::join(whole, ":")).c_str(), 1);
+std::string whole_path(const std::string& plugin) {
+  if (plugin == python_packages) return plugin;
+  std::string whole = std::filesystem::absolute(plugin).string();
+  if (whole.find(':') != std::string::npos)
+    throw Error(ErrorCode::usage,
+                fmt::format("the path {} of a plug-in has a colon", path_text(whole)),
+                fmt::format("colons separate the paths in {}; rename the file", plugin_variable));
+  return whole;
+}
+
+void set_environment(const std::vector<std::string>& plugins) {
+  ::setenv(plugin_variable, fmt::format("{}", fmt::join(plugins, ":")).c_str(), 1);
+}
+
+/// Returns the plug-ins of the environment and of the words, each once, by their whole paths.
+std::vector<std::string> all_plugins(const std::vector<std::string>& in_words) {
+  std::vector<std::string> all;
+  for (const auto& some : {plugins_of_environment(), in_words})
+    for (const std::string& plugin : some)
+      if (const std::string whole = whole_path(plugin); std::ranges::find(all, whole) == all.end())
+        all.push_back(whole);
+  return all;
 }
 
 }  // namespace
 
-std::vector<char*> load_plugins(int argc, char** argv) {
+std::string note_on_plugins(const std::vector<std::string>& left_out) {
+  return fmt::format("note: without {}: this command does not run plug-ins in Python",
+                     fmt::join(left_out, ", "));
+}
+
+LoadedPlugins load_plugins(int argc, char** argv, PythonPlugins in_python) {
   SplitWords split = split_words(argc, argv);
-  std::vector<std::string> plugins = plugins_of_environment();
-  plugins.insert(plugins.end(), split.plugins.begin(), split.plugins.end());
-  if (plugins.empty()) return split.words;
-  export_plugins(plugins);
-  const bool hands_on = split.words.size() > 1 && ends_own_words(split.words[1], true);
-  if (hands_on) return split.words;  // Python loads them
-  if (std::ranges::any_of(plugins, is_python))
-    run_command_in_python({split.words.begin() + 1, split.words.end()});
+  LoadedPlugins loaded{std::move(split.words), {}};
+  std::vector<std::string> plugins = all_plugins(split.plugins);
+  if (plugins.empty()) return loaded;
+  set_environment(plugins);
+  const std::vector<char*>& words = loaded.words;
+  if (words.size() > 1 && ends_own_words(words[1], true)) return loaded;  // Python loads them
+  const auto others = std::ranges::stable_partition(plugins, std::not_fn(is_python));
+  if (in_python == PythonPlugins::become_python && !is_run_without_python(words) && !others.empty())
+    run_command_in_python({words.begin() + 1, words.end()});
+  if (in_python != PythonPlugins::already_loaded || is_run_without_python(words))
+    loaded.left_out.assign(others.begin(), others.end());
+  plugins.erase(others.begin(), others.end());
+  if (!loaded.left_out.empty()) set_environment(plugins);
   for (const std::string& plugin : plugins) load_plugin(plugin);
-  return split.words;
+  return loaded;
+}
+
+std::string identity_of_plugins() {
+  std::string identity;
+  for (const std::string& plugin : plugins_of_environment()) {
+    std::ostringstream bytes;
+    if (plugin != python_packages) bytes << std::ifstream(plugin, std::ios::binary).rdbuf();
+    identity += fmt::format(" {:016x}", fingerprint(bytes.str()));
+  }
+  return identity;
 }
 
 }  // namespace asterism::cli

@@ -13,7 +13,6 @@
 #include "cli/commit.hpp"
 #include "cli/handed_on.hpp"
 #include "cli/output.hpp"
-#include "cli/plugins.hpp"
 #include "cli/terminal.hpp"
 
 namespace asterism::cli {
@@ -54,9 +53,11 @@ std::string version_text() {
   return *commit == 0 ? text : fmt::format("{} ({})", text, commit);
 }
 
-int answer(int argc, char** argv, AddCommands add_commands, const Session::Helpers& helpers) {
+int answer(int argc, char** argv, AddCommands add_commands, const Session::Helpers& helpers,
+           PythonPlugins in_python) {
   prepare_output();
-  std::vector<char*> words = load_plugins(argc, argv);
+  auto [words, left_out] = load_plugins(argc, argv, in_python);
+  if (!left_out.empty()) print_message(note_on_plugins(left_out));
   const auto count = static_cast<int>(words.size());
   words.push_back(nullptr);
   hand_on(count, words.data());
@@ -86,9 +87,10 @@ int fail(const std::exception& error) {
 
 }  // namespace
 
-int run_program(int argc, char** argv, AddCommands add_commands, const Session::Helpers& helpers) {
+int run_program(int argc, char** argv, AddCommands add_commands, const Session::Helpers& helpers,
+                PythonPlugins in_python) {
   try {
-    const int code = answer(argc, argv, add_commands, helpers);
+    const int code = answer(argc, argv, add_commands, helpers, in_python);
     clear_progress();
     finish_output();
     return code;

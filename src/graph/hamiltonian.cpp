@@ -7,8 +7,10 @@
 
 #include <asterism/error.hpp>
 
+#include "base/paced_progress.hpp"
 #include "base/random.hpp"
 #include "graph/link_table.hpp"
+#include "network/known_cycle.hpp"
 
 namespace asterism {
 
@@ -129,23 +131,25 @@ std::optional<HamiltonianCycle> of_two_nodes(const Network& network) {
   return HamiltonianCycle{{a, b}, {port_between(network, a, b), port_between(network, b, a)}};
 }
 
-std::optional<HamiltonianCycle> constructed(const Network& network) {
-  HamiltonianCycle cycle{{}, network.hamiltonian_cycle()};
+std::optional<HamiltonianCycle> constructed(const Network& network, const Progress& progress) {
+  HamiltonianCycle cycle{{}, known_hamiltonian_cycle(network, progress)};
   if (cycle.ports.empty()) return std::nullopt;
   cycle.nodes.reserve(cycle.ports.size());
+  PacedProgress paced(progress, "following a Hamiltonian cycle", cycle.ports.size());
   NodeId here{0};
   for (const Port port : cycle.ports) {
+    paced.next();
     cycle.nodes.push_back(here);
     here = network.neighbour(here, port);
   }
   return cycle;
 }
 
-std::optional<HamiltonianCycle> cycle_of(const Network& network) {
+std::optional<HamiltonianCycle> cycle_of(const Network& network, const Progress& progress = {}) {
   // The search reverses parts of a path, which requires bidirectional links.
   if (network.directed()) return std::nullopt;
   if (auto cycle = of_two_nodes(network)) return cycle;
-  if (auto cycle = constructed(network)) return cycle;
+  if (auto cycle = constructed(network, progress)) return cycle;
   return searched(network);
 }
 
@@ -163,7 +167,7 @@ double hamiltonian_cycle_bytes(const Network& network) {
 
 HamiltonianCycle find_hamiltonian_cycle(const Network& network, const Progress& progress) {
   report(progress, "searching for a Hamiltonian cycle", 0, 1);
-  auto cycle = cycle_of(network);
+  auto cycle = cycle_of(network, progress);
   if (!cycle)
     throw Error(ErrorCode::unsupported,
                 fmt::format("no Hamiltonian cycle of {} is known or found", network.spec()),

@@ -4,8 +4,8 @@
 
 namespace asterism {
 
-LinkTable links_towards(const Network& network) {
-  LinkTable links(network);
+LinkTable links_towards(const Network& network, const Progress& progress) {
+  LinkTable links(network, progress);
   if (!network.directed()) return links;
   std::vector<std::vector<std::uint32_t>> sources(links.node_count());
   for (std::uint32_t node = 0; node < links.node_count(); ++node)

@@ -7,6 +7,6 @@ namespace asterism {
 
 /// Returns the incoming links of each node: a search over them finds the distances to a node.
 /// Equals the table of the network if all links are bidirectional.
-[[nodiscard]] LinkTable links_towards(const Network& network);
+[[nodiscard]] LinkTable links_towards(const Network& network, const Progress& progress = {});
 
 }  // namespace asterism

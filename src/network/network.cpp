@@ -2,6 +2,8 @@
 
 #include <asterism/network.hpp>
 
+#include "network/known_cycle.hpp"
+
 namespace asterism {
 
 void Network::neighbours(NodeId node, std::span<NodeId> out) const {
@@ -20,12 +22,7 @@ std::uint32_t Network::degree(NodeId node) const {
 }
 
 std::vector<Port> Network::hamiltonian_cycle() const {
-  static constexpr std::uint64_t max_nodes = std::uint64_t{1} << 29;
-  std::vector<Port> ports;
-  if (!knows_hamiltonian_cycle() || node_count() > max_nodes) return ports;
-  ports.reserve(node_count());
-  push_hamiltonian_cycle([&](Port port) { ports.push_back(port); });
-  return ports;
+  return known_hamiltonian_cycle(*this);
 }
 
 }  // namespace asterism

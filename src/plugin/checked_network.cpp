@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <asterism/error.hpp>
+#include <asterism/model.hpp>
 
 namespace asterism {
 
@@ -28,6 +29,16 @@ std::string place_of(NodeId node, Port port) {
   return fmt::format("node {}, port {}", node.value(), port.value());
 }
 
+/// Limits that keep all sums and products of times finite.
+void check_cost(const LinkCost& cost, const Network& network, NodeId node, Port port) {
+  const auto is_time = [](double time) { return time >= 0 && time <= Model::max_cost; };
+  require(cost.rate >= Model::least_rate && cost.rate <= Model::max_cost, network,
+          fmt::format("{} has the rate {}", place_of(node, port), cost.rate));
+  require(is_time(cost.latency) && is_time(cost.delay), network,
+          fmt::format("{} has the latency {} and the delay {}", place_of(node, port), cost.latency,
+                      cost.delay));
+}
+
 void check_link(const Network& network, NodeId node, Port port) {
   const NodeId end = network.neighbour(node, port);
   if (end == no_node) return;
@@ -36,6 +47,7 @@ void check_link(const Network& network, NodeId node, Port port) {
                       end == node ? "the node itself" : fmt::format("node {}", end.value())));
   require(network.link_class(node, port).value() < network.link_classes().size(), network,
           fmt::format("the link at {} has an unknown class", place_of(node, port)));
+  check_cost(network.link_cost(node, port), network, node, port);
   const Port back = network.reverse_port(node, port);
   require(back.value() < network.port_count(), network,
           fmt::format("the way back from {} is port {}", place_of(node, port), back.value()));

@@ -37,6 +37,17 @@ auto guarded(const std::string& what, Call&& call) {
   }
 }
 
+/// Replaces a function that is missing by one that says so when it is called.
+template <class Result, class... Arguments>
+void require(std::function<Result(Arguments...)>& function, const std::string& what,
+             const char* name) {
+  if (function) return;
+  function = [what, name](Arguments...) -> Result {
+    throw Error(ErrorCode::unsupported, fmt::format("{} has no function `{}`", what, name),
+                "this comes from the plug-in");
+  };
+}
+
 template <class Result, class... Arguments>
 void guard(std::function<Result(Arguments...)>& function, const std::string& what) {
   if (!function) return;
@@ -46,22 +57,27 @@ void guard(std::function<Result(Arguments...)>& function, const std::string& wha
 }
 
 void guard(NetworkFamily& family) {
-  guard(family.make, fmt::format("the network {} of a plug-in", family.name));
-  if (!family.make) return;
-  family.make = [inner = std::move(family.make), name = family.name](SpecArguments& arguments) {
+  const std::string what = fmt::format("the network {} of a plug-in", family.name);
+  require(family.make, what, "make");
+  guard(family.make, what);
+  family.make = [inner = std::move(family.make), what](SpecArguments& arguments) {
     std::unique_ptr<Network> network = inner(arguments);
     if (network == nullptr)
-      throw Error(ErrorCode::not_a_network, fmt::format("the network {} is null", name),
+      throw Error(ErrorCode::not_a_network, fmt::format("{} is null", what),
                   "this comes from the plug-in");
-    guarded(fmt::format("the network {} of a plug-in", name),
-            [&] { require_consistent(*network); });
+    guarded(what, [&] { require_consistent(*network); });
     return network;
   };
 }
 
 void guard(CollectiveAlgorithm& algorithm) {
   const std::string what = fmt::format("the algorithm {} of a plug-in", algorithm.name);
-  std::visit([&](auto& body) { guard(body, what); }, algorithm.body);
+  std::visit(
+      [&](auto& body) {
+        require(body, what, "body");
+        guard(body, what);
+      },
+      algorithm.body);
   guard(algorithm.obstacle, what);
   guard(algorithm.chunks, what);
 }

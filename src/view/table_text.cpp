@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <span>
 
+#include "base/text.hpp"
 #include "view/table.hpp"
 #include "view/wrap.hpp"
 
@@ -205,7 +206,9 @@ std::string text_of(const Panel& panel, const Table& table, std::size_t width) {
 
 std::string to_text(const Table& table, std::size_t width) {
   static constexpr std::size_t indent_of_notes = 2;
-  std::string text = table.title.empty() ? "" : paragraph(table.title, width);
+  std::string text;
+  for (const std::string& line : split(table.title, '\n'))
+    if (!line.empty()) text += paragraph(line, width);
   const char* separator = "";
   for (const Panel& panel : panels_of(table, width)) {
     text += separator + text_of(panel, table, width);

@@ -77,6 +77,24 @@ END
   [[ $code == 3 && ! -s $work/err ]] || fail "the second call of $part was not silent"
 done
 
+# Plug-ins stand anywhere; those in Python need the module, also those of the environment.
+for words in "--plugin x.so mpi run" "--plugin=x.so mpi run" "--plugin a.py --plugin b.so mpi run"; do
+  rm "$copy/build/release/.built-mpi"
+  run $words
+  [[ -e $copy/build/release/.built-mpi && $(cat "$work/out") == "[${words// /][}]" ]] || fail "did not build mpi for: $words"
+done
+for words in "--plugin x.py plan" "plan --plugin=x.py" "--plugin python plan" "plan --plugin x.so" "plan x.py"; do
+  rm -f "$copy/build/release/.built-python"
+  run $words
+  wanted=no built=no
+  [[ $words == *plugin[=\ ]@(x.py|python)* ]] && wanted=yes
+  [[ -e $copy/build/release/.built-python ]] && built=yes
+  [[ $built == "$wanted" ]] || fail "Python module built: $built, for: $words"
+done
+rm -f "$copy/build/release/.built-python"
+ASTERISM_PLUGINS=x.so:y.py run plan
+[[ -e $copy/build/release/.built-python ]] || fail "did not build the Python module for a plug-in of the environment"
+
 # What only drawings need is asked for once, and the program runs whether it is there or not. An empty
 # PATH of tools stands for a system without apt.
 mkdir "$work/bin"

@@ -112,9 +112,13 @@ class Failing(unittest.TestCase):
             (7, "is that of another node"),
             (8, "failed: cannot be made"),
             (9, "is null"),
+            (10, "node 0, port 0 has the rate -1"),
+            (11, "node 0, port 0 has the latency inf"),
         ):
             with self.subTest(defect):
                 self.refused(sentence, "network", f"defective:{defect}", plugins=plugin)
+
+        self.refused("the network unmade of a plug-in has no function `make`", "network", "unmade", plugins=plugin)
 
     def test_wrong_algorithms_are_not_ranked_and_named_first(self):
         plugin = BUILD / "wrong_algorithms.so"
@@ -129,11 +133,15 @@ class Failing(unittest.TestCase):
             ("sends-no-message", "is not allowed here"),
             ("throws", "failed: out of ideas"),
             ("throws-a-number", "an exception of an unknown type"),
+            ("has-no-body", "has no function `body`"),
         )
         flat = " ".join(first.split())
         for name, reason in reasons:
             self.assertIn(f"not ranked: {name}: ", flat)
             self.assertIn(reason, flat.partition(f"not ranked: {name}: ")[2].partition(" not ranked: ")[0])
+        begun = [line.split(" ")[:3] for line in done.stdout.splitlines()]
+        self.assertIn(["broadcast", "on", "ring:6,"], begun, "the table's title begins a line")
+        self.assertTrue(all(["not", "ranked:", f"{name}:"] in begun for name, _ in reasons), done.stdout)
         document = json.loads(run("plan", "ring:6", "broadcast", "--json", plugins=plugin).stdout)
         omitted = {one["algorithm"] for one in document["omissions"]}
         self.assertLessEqual({name for name, _ in reasons}, omitted)

@@ -39,6 +39,7 @@ ASTERISM_PLUGIN {
   add("sends-no-message", [](const auto&, StepSink& sink) { push(sink, 0, 0, 1ULL << 60U); });
   add("throws", [](const auto&, StepSink&) { throw std::runtime_error("out of ideas"); });
   add("throws-a-number", [](const auto&, StepSink&) { throw 7; });
+  add("has-no-body", {});
   CollectiveAlgorithm undecided = broadcast_on_rings("undecided", [](const auto&, StepSink&) {});
   undecided.obstacle = [](const Problem&) -> std::optional<Obstacle> {
     throw std::runtime_error("cannot decide");

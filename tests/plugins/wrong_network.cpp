@@ -1,4 +1,5 @@
 // Networks whose links are inconsistent, one per argument.
+#include <limits>
 #include <stdexcept>
 #include <string>
 
@@ -28,6 +29,11 @@ class Defective final : public Network {
   }
   [[nodiscard]] LinkClass link_class(NodeId, Port) const override {
     return LinkClass{defect_ == 5 ? 9U : 0U};
+  }
+  [[nodiscard]] LinkCost link_cost(NodeId, Port) const override {
+    if (defect_ == 10) return {.rate = -1};
+    if (defect_ == 11) return {.latency = std::numeric_limits<double>::infinity()};
+    return {};
   }
   [[nodiscard]] std::string port_name(Port port) const override {
     return std::to_string(port.value());
@@ -60,9 +66,10 @@ ASTERISM_PLUGIN {
                            .citation = "a test",
                            .examples = {"defective:0"},
                            .make = [](SpecArguments& arguments) -> std::unique_ptr<Network> {
-                             const std::uint64_t defect = arguments.number("defect", 0, 9);
+                             const std::uint64_t defect = arguments.number("defect", 0, 11);
                              if (defect == 8) throw std::runtime_error("cannot be made");
                              if (defect == 9) return nullptr;
                              return std::make_unique<Defective>(arguments.traits(), defect);
                            }});
+  network_catalogue().add({.name = "unmade", .parameters = "", .summary = "without a function"});
 }

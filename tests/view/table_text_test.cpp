@@ -206,6 +206,14 @@ TEST(TableText, may_be_empty) {
   EXPECT_EQ(to_text(table), "a  b\n");
 }
 
+TEST(TableText, wraps_each_line_of_the_title_by_itself) {
+  Table table;
+  table.title = "warning: this line is longer than the width\nbroadcast on star:4";
+  table.columns = {{"a"}};
+  EXPECT_EQ(to_text(table, 30),
+            "warning: this line is longer\nthan the width\nbroadcast on star:4\na\n");
+}
+
 RC_GTEST_PROP(TableText, fits_any_width, ()) {
   const auto columns = *rc::gen::inRange<std::size_t>(1, 7);
   Table table;

@@ -7,6 +7,7 @@
 #include <asterism/error.hpp>
 
 #include "base/memory.hpp"
+#include "base/paced_progress.hpp"
 #include "base/text.hpp"
 #include "graph/link_table.hpp"
 #include "graph/links_towards.hpp"
@@ -23,13 +24,17 @@ class MapReader {
   MapReader(const Network& guest, const Network& host, const std::filesystem::path& path)
       : guest_(guest), host_(host), path_(path), places_(guest.node_count(), no_node) {}
 
-  [[nodiscard]] std::vector<NodeId> read() && {
+  [[nodiscard]] std::vector<NodeId> read(const Progress& progress) && {
     std::ifstream file(path_);
     if (!file || !std::filesystem::is_regular_file(path_))
       throw Error(ErrorCode::not_found, fmt::format("cannot read {}", path_text(path_.string())),
                   "a map of nodes is a file that exists");
     std::string line;
-    for (std::uint64_t number = 1; std::getline(file, line); ++number) take(line, number);
+    PacedProgress paced(progress, "reading places", 0);
+    for (std::uint64_t number = 1; std::getline(file, line); ++number) {
+      paced.next();
+      take(line, number);
+    }
     for (NodeId node{0}; node.value() < places_.size(); ++node)
       if (places_[node.value()] == no_node)
         throw Error(ErrorCode::malformed,
@@ -71,8 +76,8 @@ class MapReader {
 /// Shortest paths to a node of the host, over the lowest ports; the last target is cached.
 class ShortestWays {
  public:
-  explicit ShortestWays(const Network& host)
-      : host_(host), links_(links_towards(host)), search_(links_) {}
+  ShortestWays(const Network& host, const Progress& progress)
+      : host_(host), links_(links_towards(host, progress)), search_(links_) {}
 
   void append(NodeId from, NodeId to, std::vector<Port>& path) {
     if (to != target_) {
@@ -104,15 +109,16 @@ class ShortestWays {
 
 Embedding read_embedding(const std::shared_ptr<const Network>& guest,
                          const std::shared_ptr<const Network>& host,
-                         const std::filesystem::path& map, std::uint64_t memory_limit) {
+                         const std::filesystem::path& map, std::uint64_t memory_limit,
+                         const Progress& progress) {
   const double bytes = 8.0 * static_cast<double>(guest->node_count()) +
                        (16.0 + 4.0 * host->port_count()) * static_cast<double>(host->node_count());
   MemoryBudget(memory_limit)
       .require(bytes, fmt::format("a map of {} on {}", guest->spec(), host->spec()),
                "choose smaller networks");
   const auto places =
-      std::make_shared<const std::vector<NodeId>>(MapReader(*guest, *host, map).read());
-  const auto ways = std::make_shared<ShortestWays>(*host);
+      std::make_shared<const std::vector<NodeId>>(MapReader(*guest, *host, map).read(progress));
+  const auto ways = std::make_shared<ShortestWays>(*host, progress);
   return {"map",
           guest,
           host,

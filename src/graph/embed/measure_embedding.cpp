@@ -7,6 +7,7 @@
 #include <asterism/error.hpp>
 
 #include "base/memory.hpp"
+#include "base/paced_progress.hpp"
 #include "base/text.hpp"
 
 namespace asterism {
@@ -16,8 +17,12 @@ namespace {
 /// Counts how often the links of the host are used in each direction, and the path lengths.
 class PathCount {
  public:
-  PathCount(const Embedding& embedding, std::uint64_t nodes)
-      : embedding_(embedding), host_(*embedding.host), used_(nodes * host_.port_count()) {}
+  PathCount(const Embedding& embedding, const Progress& progress)
+      : embedding_(embedding),
+        host_(*embedding.host),
+        used_(host_.node_count() * host_.port_count()),
+        progress_(progress, "following paths",
+                  embedding.guest->node_count() * embedding.guest->port_count()) {}
 
   static double bytes(const Network& host, double nodes) {
     return sizeof(std::uint32_t) * nodes * host.port_count();
@@ -26,6 +31,7 @@ class PathCount {
   /// Follows the paths of a node and counts the links of the host that they use.
   void follow(NodeId node) {
     for (Port port{0}; port.value() < embedding_.guest->port_count(); ++port) {
+      progress_.next();
       const NodeId end = embedding_.guest->neighbour(node, port);
       if (end == no_node) continue;
       path_.clear();
@@ -67,6 +73,7 @@ class PathCount {
   const Network& host_;
   std::vector<std::uint32_t> used_;  // by node and port of the host
   std::vector<Port> path_;
+  PacedProgress progress_;
   std::uint64_t paths_ = 0, hops_ = 0, longest_ = 0;
 };
 
@@ -141,23 +148,26 @@ EmbeddingMeasures measure_path_by_path(const Embedding& embedding, std::uint64_t
                    embedding.table_bytes,
                fmt::format("the paths of {} on {}", embedding.guest->spec(), host.spec()),
                "choose smaller networks");
-  PathCount count(embedding, host.node_count());
+  if (embedding.prepare) embedding.prepare(progress);
+  PathCount count(embedding, progress);
   std::vector<std::uint32_t> load(host.node_count());
   EmbeddingMeasures result;
   const std::uint64_t nodes = embedding.guest->node_count();
   for (NodeId node{0}; node.value() < nodes; ++node) {
-    if (node.value() % 1024 == 0) report(progress, "following paths", node.value(), nodes);
     std::uint32_t& here = load[embedding.place(node).value()];
     result.load = std::max<std::uint64_t>(result.load, ++here);
     count.follow(node);
   }
   count.fill(result);
   LoadByClass loads(host);
-  for (NodeId node{0}; node.value() < host.node_count(); ++node)
+  PacedProgress paced(progress, "counting paths", host.node_count());
+  for (NodeId node{0}; node.value() < host.node_count(); ++node) {
+    paced.next();
     for (Port port{0}; port.value() < host.port_count(); ++port)
       if (host.neighbour(node, port) != no_node)
         loads.add(host.link_class(node, port),
                   count.used()[node.value() * host.port_count() + port.value()]);
+  }
   loads.fill(result, host);
   return result;
 }

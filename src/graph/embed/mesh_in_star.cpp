@@ -31,8 +31,8 @@ void append_path(const MeshInStar& mesh, NodeId node, Port port, std::vector<Por
 Embedding embed_mesh_in_star(const std::shared_ptr<const Network>& guest,
                              const std::shared_ptr<const Network>& host) {
   const auto& star = required_shape(host->permutations());
-  const auto mesh =
-      std::make_shared<const Lazy<MeshInStar>>([host, &star] { return MeshInStar(star); });
+  const auto mesh = std::make_shared<const Lazy<MeshInStar>>(
+      [host, &star](const Progress& progress) { return MeshInStar(star, progress); });
   return {"mesh-in-star",
           guest,
           host,
@@ -45,7 +45,8 @@ Embedding embed_mesh_in_star(const std::shared_ptr<const Network>& guest,
             append_path(mesh->get(), node, port, path);
           },
           {},
-          MeshInStar::bytes(star.symbols())};
+          MeshInStar::bytes(star.symbols()),
+          [mesh](const Progress& progress) { mesh->prepare(progress); }};
 }
 
 }  // namespace

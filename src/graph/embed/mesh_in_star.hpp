@@ -4,7 +4,9 @@
 #include <vector>
 
 #include <asterism/permutation_network.hpp>
+#include <asterism/progress.hpp>
 
+#include "base/paced_progress.hpp"
 #include "network/star_path.hpp"
 
 namespace asterism {
@@ -13,13 +15,16 @@ namespace asterism {
 /// cycle of the substar of the nodes that end in i. Rows and columns count from 0.
 class MeshInStar {
  public:
-  explicit MeshInStar(const PermutationNetwork& star)
+  explicit MeshInStar(const PermutationNetwork& star, const Progress& progress = {})
       : star_(star), rows_(star.symbols()), columns_(factorials[rows_ - 1]) {
-    lay_ring();
+    lay_ring(progress);
+    PacedProgress paced(progress, "laying rows of the mesh", rows_ * columns_);
     nodes_.reserve(rows_ * columns_);
     for (unsigned row = 0; row < rows_; ++row)
-      for (std::uint64_t column = 0; column < columns_; ++column)
+      for (std::uint64_t column = 0; column < columns_; ++column) {
+        paced.next();
         nodes_.push_back(star.node(label(row, column)));
+      }
   }
 
   static double bytes(unsigned symbols) {
@@ -48,12 +53,14 @@ class MeshInStar {
 
  private:
   /// Row 0 starts with the node that ends in 1 and is otherwise in order.
-  void lay_ring() {
+  void lay_ring(const Progress& progress) {
+    PacedProgress paced(progress, "constructing a Hamiltonian cycle", columns_);
     std::vector<unsigned> symbols;
     for (unsigned i = 1; i < rows_; ++i) symbols.push_back(i);
     symbols.push_back(0);
     Permutation here(symbols);
     const auto visit = [&](Port port) {
+      paced.next();
       ring_.push_back(here);
       ring_ports_.push_back(port);
       here = here.with_swapped(0, port.value() + 1);

@@ -19,7 +19,7 @@ std::string obstacle_to_ring_in_any(const Network& guest, const Network& host) {
 Embedding embed_ring_in_any(const std::shared_ptr<const Network>& guest,
                             const std::shared_ptr<const Network>& host) {
   const auto cycle = std::make_shared<const Lazy<HamiltonianCycle>>(
-      [host] { return find_hamiltonian_cycle(*host); });
+      [host](const Progress& progress) { return find_hamiltonian_cycle(*host, progress); });
   const auto path = [cycle, host](NodeId node, Port port, std::vector<Port>& walk) {
     const auto& [nodes, ports] = cycle->get();
     if (port.value() == 0) return walk.push_back(ports[node.value()]);
@@ -32,7 +32,8 @@ Embedding embed_ring_in_any(const std::shared_ptr<const Network>& guest,
           [cycle](NodeId node) { return cycle->get().nodes[node.value()]; },
           path,
           {},
-          hamiltonian_cycle_bytes(*host)};
+          hamiltonian_cycle_bytes(*host),
+          [cycle](const Progress& progress) { cycle->prepare(progress); }};
 }
 
 }  // namespace

@@ -1,7 +1,10 @@
 // Embeddings: what they measure, by formula, by brute force, and what is said of wrong ones.
 #include <algorithm>
+#include <map>
 #include <set>
+#include <tuple>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <asterism/embedding.hpp>
@@ -120,6 +123,36 @@ TEST(Embeddings, count_their_tables_before_they_make_them) {
   refused("ring:20922789888000", "star:16", 100'000'000);
 }
 
+/// Measures an embedding and returns its activities, each with its number of reports.
+std::map<std::string, int> activities_of(const Embedding& embedding) {
+  std::map<std::string, int> reports;
+  (void)measure_embedding(embedding, 0, [&](std::string_view what, std::uint64_t, std::uint64_t) {
+    ++reports[std::string(what)];
+  });
+  return reports;
+}
+
+TEST(Embeddings, can_be_stopped_in_each_of_their_phases) {
+  struct Stopped {};
+  for (const auto& [guest, host, phases] :
+       {std::tuple("ring:5040", "star:7", std::size_t{5}), {"mesh:7x720", "star:7", 4}}) {
+    SCOPED_TRACE(guest);
+    const auto activities = activities_of(embedded(guest, host));
+    EXPECT_EQ(activities.size(), phases);
+    for (const auto& [phase, reports] : activities) {
+      if (phase != "searching for a Hamiltonian cycle") {
+        EXPECT_GT(reports, 2) << phase;
+      }
+      const Progress stop = [&, name = phase](std::string_view what, std::uint64_t, std::uint64_t) {
+        if (what == name) throw Stopped();
+      };
+      const Embedding again = embedded(guest, host);
+      EXPECT_THROW((void)measure_embedding(again, 0, stop), Stopped) << phase;
+      EXPECT_EQ(measure_embedding(again).load, 1U) << "works as before";
+    }
+  }
+}
+
 TEST(Embeddings, that_are_not_known_are_answered_with_those_that_are) {
   for (const auto& [guest, host] : {std::pair("star:5", "macro-star:3,2"),
                                     {"star:5", "scc:6"},
@@ -164,6 +197,23 @@ TEST_F(MapFile, places_nodes_and_joins_them_by_shortest_paths) {
   EXPECT_EQ(found.dilation, 2U);
   EXPECT_EQ(found.congestion, 1U);
   EXPECT_EQ(measure_embedding(read("0\t3\n1\t3\n2\t3\n")).load, 3U);
+}
+
+TEST_F(MapFile, can_be_left_while_it_is_read) {
+  struct Stopped {};
+  std::string text;
+  for (int node = 0; node < 5040; ++node) text += fmt::format("{0}\t{0}\n", node);
+  std::map<std::string, int> reports;
+  const auto read = [&](const Progress& progress) {
+    return read_embedding(make_network("ring:5040"), make_network("ring:5040"),
+                          folder_.file("map", text), 0, progress);
+  };
+  (void)read(
+      [&](std::string_view what, std::uint64_t, std::uint64_t) { ++reports[std::string(what)]; });
+  EXPECT_GT(reports["reading places"], 2);
+  EXPECT_EQ(reports.size(), 2U) << "and its links";
+  EXPECT_THROW((void)read([](std::string_view, std::uint64_t, std::uint64_t) { throw Stopped(); }),
+               Stopped);
 }
 
 TEST_F(MapFile, that_is_wrong_is_refused_with_its_line) {
