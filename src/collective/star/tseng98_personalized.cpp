@@ -118,11 +118,7 @@ class PersonalizedBroadcast {
     packet_.clear();
     for (const Permutation& rearranged : rearrangements_[rearrangements_.size() - sizes.size()])
       packet_.push_back(star_.node(compose(representative, rearranged)));
-    for (const Port port : path) {
-      step_.clear();
-      step_.send(port, packet_);
-      sink_.take(step_);
-    }
+    sink_.take_path(packet_, path);
   }
 
   const PermutationNetwork& star_;
@@ -131,7 +127,6 @@ class PersonalizedBroadcast {
   std::vector<std::vector<Permutation>> rearrangements_;  // of the first k positions, by level
   std::vector<SubstarPaths> paths_;                       // by level, without the outermost
   std::vector<NodeId> packet_;
-  RelativeStep step_;
 };
 
 constexpr const char* sizes_name = "k";
