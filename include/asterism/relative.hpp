@@ -50,12 +50,22 @@ class RelativeStep {
   std::vector<NodeId> destinations_;
 };
 
-/// Receives a schedule step by step: begin, then all steps, then end.
+/// Receives a schedule step by step: begin, then all steps or paths, then end.
 class RelativeSink {
  public:
   virtual ~RelativeSink() = default;
   virtual void begin(const ScheduleHeader& header) = 0;
   virtual void take(const RelativeStep& step) = 0;
+  /// Takes one packet on its way: a step for each port, in which nothing else moves. The same as
+  /// taking these steps one by one, but a sink may do so at once.
+  virtual void take_path(std::span<const NodeId> destinations, std::span<const Port> ports) {
+    RelativeStep step;
+    for (const Port port : ports) {
+      step.clear();
+      step.send(port, destinations);
+      take(step);
+    }
+  }
   virtual void end() {}
 };
 

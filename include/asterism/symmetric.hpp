@@ -36,6 +36,7 @@ class RelativeVerifier final : public RelativeSink {
 
   void begin(const ScheduleHeader& header) override;
   void take(const RelativeStep& step) override;
+  void take_path(std::span<const NodeId> destinations, std::span<const Port> ports) override;
   void end() override;
 
   /// Must be called after end().

@@ -27,10 +27,12 @@ unsigned Permutation::position_of(unsigned symbol) const {
   return position;
 }
 
+/// Positions beyond the last one that b changes stay as they are in a.
 Permutation compose(Permutation a, Permutation b) {
-  std::uint64_t packed = 0;
-  for (unsigned i = 0; i < Permutation::max_size; ++i)
-    packed |= static_cast<std::uint64_t>(a[b[i]]) << (4 * i);
+  std::uint64_t changed = b.packed() ^ Permutation {}.packed();
+  std::uint64_t packed = a.packed();
+  for (unsigned i = 0; changed != 0; ++i, changed >>= 4)
+    packed = nibbles::replaced(packed, i, a[b[i]]);
   return Permutation::from_packed(packed);
 }
 

@@ -6,8 +6,11 @@
 #include <fmt/format.h>
 
 #include <asterism/error.hpp>
+#include <asterism/permutation_network.hpp>
 
 #include "base/memory.hpp"
+#include "graph/level_search.hpp"
+#include "graph/shared_links.hpp"
 
 namespace asterism {
 
@@ -32,21 +35,32 @@ BreadthFirstTree::BreadthFirstTree(const Network& network, NodeId root, std::uin
   down_.resize(network.node_count());
   depth_[root.value()] = 0;
   order_.push_back(static_cast<std::uint32_t>(root.value()));
-  std::vector<NodeId> ends(network.port_count());
+  SharedLinks links(network);
   for (std::size_t i = 0; i < order_.size(); ++i) {
     if (i % nodes_per_report == 0) report(progress, "searching", i, network.node_count());
     const std::uint32_t node = order_[i];
-    const std::uint32_t ports = network.ports_of(NodeId{node});
-    network.neighbours(NodeId{node}, std::span(ends).first(ports));
-    for (std::uint32_t port = 0; port < ports; ++port) {
-      if (ends[port] == no_node || depth_[ends[port].value()] != unseen) continue;
-      const auto end = static_cast<std::uint32_t>(ends[port].value());
+    const std::span<const std::uint32_t> ends = links.neighbours(node);
+    for (std::uint32_t port = 0; port < ends.size(); ++port) {
+      const std::uint32_t end = ends[port];
+      if (end == SharedLinks::no_link || depth_[end] != unseen) continue;
       depth_[end] = depth_[node] + 1;
       parent_[end] = node;
       down_[end] = port;
       order_.push_back(end);
     }
   }
+}
+
+std::vector<std::uint32_t> distances_from_first(const Network& network, std::uint64_t memory_limit,
+                                                const Progress& progress) {
+  const PermutationNetwork* const permutations = network.permutations();
+  if (permutations == nullptr || !permutations->has_all_permutations())
+    return BreadthFirstTree(network, NodeId{0}, memory_limit, progress).take_depths();
+  MemoryBudget(memory_limit)
+      .require(search_permutations_bytes(*permutations) +
+                   sizeof(std::uint32_t) * static_cast<double>(network.node_count()),
+               fmt::format("the distances in {}", network.spec()), "choose a smaller network");
+  return distances_between_permutations(*permutations, progress);
 }
 
 }  // namespace asterism

@@ -42,6 +42,9 @@ void require_search_memory(const Network& network, const MemoryBudget& budget);
 /// Searches from the identity, for networks of all permutations or at least half of them.
 [[nodiscard]] std::vector<std::uint64_t> search_permutations(const PermutationNetwork& network,
                                                              const Progress& progress);
+/// Returns the distance of every node from the identity, for networks of all permutations.
+[[nodiscard]] std::vector<std::uint32_t> distances_between_permutations(
+    const PermutationNetwork& network, const Progress& progress);
 [[nodiscard]] double search_permutations_bytes(const PermutationNetwork& network);
 
 }  // namespace asterism

@@ -3,6 +3,8 @@
 // A level is computed block by block (permutation_blocks.hpp): for each generator, take the 720
 // bits of the single block that it comes from, rearranged by a table. Blocks are independent, no
 // two threads write to the same one, and everything except the bitmaps stays in the cache.
+#include <span>
+
 #include "base/bits.hpp"
 #include "base/parallel.hpp"
 #include "graph/level_search.hpp"
@@ -26,6 +28,12 @@ class PermutationSearch {
     seen_[0] = level_[0] = 1;  // the identity
   }
 
+  /// Stores the distance of every node there.
+  void store_in(std::vector<std::uint32_t>& distances) {
+    distances.assign(network_.node_count(), 0);
+    distances_ = distances;
+  }
+
   [[nodiscard]] std::vector<std::uint64_t> run(const Progress& progress) {
     std::vector<std::uint64_t> counts{1};
     std::uint64_t found = 1;
@@ -35,6 +43,7 @@ class PermutationSearch {
           blocks_.size(), blocks_per_chunk,
           [this](std::uint64_t first, std::uint64_t last) { return advance(first, last); }));
       found += counts.back();
+      ++distance_;
       std::swap(level_, next_);
     }
     return counts;
@@ -56,9 +65,15 @@ class PermutationSearch {
         next_[at] = fresh;
         seen_[at] |= fresh;
         count += count_bits(fresh);
+        if (!distances_.empty())
+          store(block * blocks_.nodes_per_block() + w * bits_per_word, fresh);
       }
     }
     return count;
+  }
+  /// The bits are those of consecutive nodes.
+  void store(std::uint64_t first_node, std::uint64_t fresh) {
+    for (const std::uint32_t bit : BitsOf(fresh)) distances_[first_node + bit] = distance_;
   }
 
   [[nodiscard]] bool is_full(std::uint64_t block) const {
@@ -90,6 +105,8 @@ class PermutationSearch {
   PermutationBlocks blocks_;
   std::uint64_t words_;  // per block
   std::vector<std::uint64_t> seen_, level_, next_;
+  std::uint32_t distance_ = 1;            // of the next level
+  std::span<std::uint32_t> distances_{};  // by node, if they are asked for
 };
 
 }  // namespace
@@ -97,6 +114,15 @@ class PermutationSearch {
 std::vector<std::uint64_t> search_permutations(const PermutationNetwork& network,
                                                const Progress& progress) {
   return PermutationSearch(network).run(progress);
+}
+
+std::vector<std::uint32_t> distances_between_permutations(const PermutationNetwork& network,
+                                                          const Progress& progress) {
+  std::vector<std::uint32_t> distances;
+  PermutationSearch search(network);
+  search.store_in(distances);
+  (void)search.run(progress);
+  return distances;
 }
 
 double search_permutations_bytes(const PermutationNetwork& network) {

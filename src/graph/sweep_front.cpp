@@ -38,7 +38,7 @@ SweepFront::SweepFront(const SweepRule& rule, std::uint64_t memory_limit)
       hops_(rule.network().node_count(), unreached),
       queues_(rule.network().port_count()),
       available_(rule.network().port_count()),
-      ends_(rule.network().port_count()) {
+      links_(rule.network()) {
   reach(0, 0, Port{0});
 }
 
@@ -55,8 +55,7 @@ void SweepFront::step(Port port, std::uint64_t limit) {
     const std::uint32_t node = queue.nodes[queue.next];
     if (hops_[node] != unreached) continue;
     const Port up = rule_.reverse(port);
-    const auto parent = rule_.network().neighbour(NodeId{node}, up).value();
-    reach(node, hops_[parent] + 1, port);
+    reach(node, hops_[links_.neighbour(node, up)] + 1, port);
     --limit;
   }
   if (queue.next == queue.nodes.size()) queue = {};
@@ -66,14 +65,14 @@ void SweepFront::reach(std::uint32_t node, std::uint32_t hops, Port over) {
   if (node != 0) tree_.reach(NodeId{node}, rule_.reverse(over), time_);
   hops_[node] = hops;
   ++reached_;
-  rule_.network().neighbours(NodeId{node}, ends_);
+  const std::span<const std::uint32_t> ends = links_.neighbours(node);
   for (const Port port : rule_.ports()) {
-    const auto child = static_cast<std::uint32_t>(ends_[port.value()].value());
+    const std::uint32_t child = ends[port.value()];
     if (hops_[child] == unreached && allowed(hops, child)) {
       queues_[port.value()].nodes.push_back(child);
       ++available_[port.value()];
     }
-    const std::uint64_t parent = ends_[rule_.reverse(port).value()].value();
+    const std::uint32_t parent = ends[rule_.reverse(port).value()];
     if (node != 0 && parent != node && allowed(hops_[parent], node)) --available_[port.value()];
   }
 }

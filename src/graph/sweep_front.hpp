@@ -6,6 +6,7 @@
 
 #include <asterism/timed_tree.hpp>
 
+#include "graph/shared_links.hpp"
 #include "graph/sweep_rule.hpp"
 
 namespace asterism {
@@ -48,7 +49,7 @@ class SweepFront {
   std::vector<std::uint32_t> hops_;
   std::vector<Queue> queues_;
   std::vector<std::uint64_t> available_;
-  std::vector<NodeId> ends_;
+  SharedLinks links_;
   std::uint64_t reached_ = 0;
   std::uint32_t time_ = 0;
 };

@@ -23,9 +23,8 @@ SweepRule::SweepRule(const Network& network, std::uint32_t detour, std::uint64_t
     reverse_[port.value()] = network.reverse_port(NodeId{0}, port);
   }
   if (detour == any_detour) return;
-  const BreadthFirstTree nearest(network, NodeId{0}, memory_limit, progress);
-  max_hops_.resize(network.node_count());
-  for (const std::uint32_t node : nearest.order()) max_hops_[node] = nearest.depth(node) + detour;
+  max_hops_ = distances_from_first(network, memory_limit, progress);
+  for (std::uint32_t& hops : max_hops_) hops += detour;
 }
 
 }  // namespace asterism

@@ -30,6 +30,10 @@ class RelativeTee final : public RelativeSink {
     first_.take(step);
     second_.take(step);
   }
+  void take_path(std::span<const NodeId> destinations, std::span<const Port> ports) override {
+    first_.take_path(destinations, ports);
+    second_.take_path(destinations, ports);
+  }
   void end() override {
     first_.end();
     second_.end();

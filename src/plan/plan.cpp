@@ -17,6 +17,7 @@
 #include <asterism/plan.hpp>
 
 #include "base/text.hpp"
+#include "graph/shared_links.hpp"
 #include "plan/division_search.hpp"
 #include "plan/each_at_once.hpp"
 #include "plan/nothing_ranked.hpp"
@@ -455,6 +456,8 @@ class Planner {
   }
 
   const Problem problem_;
+  /// Kept for all candidates.
+  const std::shared_ptr<const LinkTable> links_ = shared_link_table(problem_.network());
   PlanOptions options_;
   Plan plan_;
   TrialRunner runner_;

@@ -64,7 +64,7 @@ std::uint32_t RelativePlaces::end_by_label(std::uint32_t node, Port port) {
 }
 
 void RelativePlaces::require_exists(const RelativeStep::Packet& packet) const {
-  if (packet.port.value() >= has_link_.size() || !has_link_[packet.port.value()])
+  if (!has_link(packet.port))
     throw Error(ErrorCode::out_of_range,
                 fmt::format("{} has no port {}", network_.spec(), packet.port.value()),
                 fmt::format("ports are numbered from 0 to {}", network_.port_count() - 1));

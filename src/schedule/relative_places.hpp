@@ -30,6 +30,9 @@ class RelativePlaces {
   [[nodiscard]] const LabelMoves* label_moves() const {
     return label_moves_ ? &*label_moves_ : nullptr;
   }
+  [[nodiscard]] bool has_link(Port port) const {
+    return port.value() < has_link_.size() && has_link_[port.value()];
+  }
   /// Throws Error if a packet names a port or node that does not exist.
   void require_exists(const RelativeStep::Packet& packet) const;
 

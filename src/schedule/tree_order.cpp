@@ -2,19 +2,22 @@
 
 #include <algorithm>
 
+#include "graph/shared_links.hpp"
+
 namespace asterism {
 
 TreeOrder::TreeOrder(const TimedTree& tree, const Network& network)
     : parent_(tree.node_count(), no_parent), down_(tree.node_count()) {
   const auto nodes = static_cast<std::uint32_t>(tree.node_count());
+  const SharedLinks links(network);
   std::vector<std::uint32_t> first_child(nodes + 1);  // later: where the next child goes
   for (std::uint32_t node = 1; node < nodes; ++node) {
     const NodeId id{node};
     if (!tree.is_reached(id) || tree.time(id) == 0 || tree.up(id).value() >= network.port_count())
       continue;
-    const NodeId parent = network.neighbour(id, tree.up(id));
-    if (parent == no_node) continue;
-    parent_[node] = static_cast<std::uint32_t>(parent.value());
+    const std::uint32_t parent = links.neighbour(node, tree.up(id));
+    if (parent == SharedLinks::no_link) continue;
+    parent_[node] = parent;
     down_[node] = static_cast<std::uint16_t>(network.reverse_port(id, tree.up(id)).value());
     ++first_child[parent_[node] + 1];
   }

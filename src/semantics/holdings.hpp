@@ -57,6 +57,10 @@ class CopiedMessages {
   [[nodiscard]] bool may_take_all(NodeId from, std::span<const MessageId> messages) const {
     return held_.values().has_all(from, messages);
   }
+  /// Loads what put_all() will change.
+  void prepare_to_put(NodeId to, std::span<const MessageId> messages) const {
+    held_.values().prefetch(to, messages);
+  }
   /// Puts messages that exist. Calls again(index) for each that the node had already.
   template <class Again>
   void put_all(NodeId to, std::span<const MessageId> messages, Again&& again) {

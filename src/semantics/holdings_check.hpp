@@ -49,7 +49,6 @@ class HoldingsCheck {
     require_room_for_ledger();
     rejected_.clear();
     list_transfers(step);
-    if (!rules_.allows_all(transfers_, ends_)) check_transfers();
     if (!moved_at_once(number)) {
       take_messages(number);
       holdings_.depart();
@@ -90,10 +89,45 @@ class HoldingsCheck {
   [[nodiscard]] const std::vector<std::uint64_t>& contributions() const { return contributions_; }
 
  private:
-  /// Every transfer is read several times.
+  static constexpr bool moves_at_once = requires(const Holdings& holdings) {
+    holdings.puts_in_parallel();
+  };
+  /// In so many, several threads are worth their while.
+  static constexpr std::size_t many_messages = 1 << 14;
+  /// Whether the messages of a step may all be sent, as far as it is known.
+  enum class Sendable { all, not_all, unknown };
+
+  /// Lists the transfers, which are read several times, with their destinations. On the way, finds
+  /// out whether all of them are allowed and, unless that is worth several threads, whether all
+  /// messages may be sent.
   void list_transfers(const Step& step) {
-    transfers_.resize(step.size());
-    for (std::size_t i = 0; i < step.size(); ++i) transfers_[i] = step[i];
+    const std::size_t count = step.size();
+    transfers_.resize(count);
+    ends_.resize(count);
+    bool all_allowed = true;
+    Sendable sendable = count < many_messages ? Sendable::all : Sendable::unknown;
+    for (std::size_t i = 0; i < count; ++i) {
+      const Transfer& transfer = transfers_[i] = step[i];
+      if (!all_allowed) continue;
+      ends_[i] = rules_.simple_end(transfer);
+      all_allowed = ends_[i] != no_node;
+      if (sendable == Sendable::all && all_allowed) sendable = sendable_at_once(transfer, ends_[i]);
+    }
+    sendable_ = sendable;
+    if (all_allowed) return;
+    sendable_ = Sendable::unknown;
+    rules_.begin_again();
+    check_transfers();
+  }
+  [[nodiscard]] Sendable sendable_at_once(const Transfer& transfer, NodeId to) const {
+    static constexpr std::size_t long_packet = 16;
+    if constexpr (moves_at_once) {
+      if (transfer.messages.size() > long_packet) return Sendable::unknown;
+      holdings_.prepare_to_put(to, transfer.messages);
+      return holdings_.may_take_all(transfer.from, transfer.messages) ? Sendable::all
+                                                                      : Sendable::not_all;
+    }
+    return Sendable::unknown;
   }
   void check_transfers() {
     ends_.clear();
@@ -116,17 +150,18 @@ class HoldingsCheck {
   /// on all cores if that is worth it. Otherwise does nothing and returns false: the loops that log
   /// violations do the work.
   [[nodiscard]] bool moved_at_once(std::uint64_t number) {
-    if constexpr (requires { holdings_.puts_in_parallel(); }) {
-      if (!ledger_.is_empty()) return false;
+    if constexpr (moves_at_once) {
+      if (!ledger_.is_empty() || sendable_ == Sendable::not_all) return false;
       const bool parallel = holdings_.puts_in_parallel() && is_large();
-      if (!(parallel ? all_may_be_sent() : may_be_sent(0, transfers_.size()))) return false;
+      if (sendable_ == Sendable::unknown &&
+          !(parallel ? all_may_be_sent() : may_be_sent(0, transfers_.size())))
+        return false;
       deliver_at_once(number, parallel);
       return true;
     }
     return false;
   }
   [[nodiscard]] bool is_large() const {
-    static constexpr std::size_t many_messages = 1 << 14;
     std::size_t messages = 0;
     for (std::size_t i = 0; i < transfers_.size() && messages < many_messages; ++i)
       messages += transfers_[i].messages.size();
@@ -311,6 +346,7 @@ class HoldingsCheck {
   std::vector<Transfer> transfers_;  // of the current step; valid until it has been taken
   // destinations of the transfers of a step
   std::vector<NodeId> ends_;
+  Sendable sendable_ = Sendable::unknown;                      // of the current step
   std::vector<std::pair<std::size_t, std::size_t>> rejected_;  // transfer and message
   // contributions of the messages sent in a step
   std::vector<std::uint64_t> contributions_;

@@ -1,6 +1,7 @@
 // Verifies and meters relative steps, which describe the messages of one source: by symmetry, the
 // result holds for the messages of all sources.
 #include <algorithm>
+#include <span>
 #include <unordered_map>
 
 #include <fmt/format.h>
@@ -22,29 +23,28 @@ class RelativeVerifier::Work {
         no_redundancy_(header.no_redundancy),
         nodes_(problem_.network().node_count()),
         places_(problem_),
-        single_messages_are_allowed_(problem_.model.packets_per_node() > 0 &&
-                                     problem_.model.packet_fits(1)),
         moved_(nodes_),
         log_(problem_),
         cost_(problem_, result_.metering),
         rules_(problem_, log_) {}
 
+  /// Steps in which the same packet moves alone are kept until it stops: it moves at once.
   void take(const RelativeStep& step) {
-    if (may_follow(step)) return follow(step[0]);
-    settle();
-    ++steps_;
-    cost_.begin(steps_);
-    rules_.begin(steps_);
-    used_ports_.clear();
-    allowed_packets_ = 0;
-    for (std::size_t i = 0; i < step.size(); ++i) {
-      places_.require_exists(step[i]);
-      cost_.packet(step[i].port, step[i].destinations.size(), nodes_);
-      const bool allowed = allow(step[i]);
-      for (const NodeId destination : step[i].destinations)
-        move(destination, step[i].port, allowed);
+    if (step.size() != 1) {
+      settle();
+      return take_step(step);
     }
-    result_.metering.buffer = std::max(result_.metering.buffer, in_transit_);
+    places_.require_exists(step[0]);
+    if (!std::ranges::equal(step[0].destinations, travelling_) || path_.size() == longest_path) {
+      settle();
+      travelling_.assign(step[0].destinations.begin(), step[0].destinations.end());
+    }
+    path_.push_back(step[0].port);
+  }
+
+  void take_path(std::span<const NodeId> destinations, std::span<const Port> ports) {
+    settle();
+    move_along(destinations, ports);
   }
 
   void end() {
@@ -68,46 +68,105 @@ class RelativeVerifier::Work {
   [[nodiscard]] const SymmetricResult& result() const { return result_; }
 
  private:
-  /// Among permutations, a message that travels alone is followed by its label, which needs neither
-  /// ids nor a table of links.
-  [[nodiscard]] bool may_follow(const RelativeStep& step) const {
-    return single_messages_are_allowed_ && places_.label_moves() != nullptr && step.size() == 1 &&
-           step[0].destinations.size() == 1 && left_behind_.empty();
-  }
-  void follow(const RelativeStep::Packet& packet) {
-    places_.require_exists(packet);
-    const NodeId destination = packet.destinations.front();
-    if (destination != followed_) begin_to_follow(destination);
-    cost_.begin(++steps_);
-    cost_.packet(packet.port, 1, nodes_);
-    if (is_in_transit()) --in_transit_;
-    followed_label_ = places_.label_moves()->moved(followed_label_, packet.port);
-    if (is_in_transit()) ++in_transit_;
-    if (followed_label_ == Permutation{}) count_redundant();
-    result_.metering.buffer = std::max(result_.metering.buffer, in_transit_);
-  }
-  [[nodiscard]] bool is_in_transit() const {
-    return followed_label_ != Permutation{} && followed_label_ != destination_label_;
-  }
-  void begin_to_follow(NodeId destination) {
-    settle();
-    followed_ = destination;
-    const PermutationNetwork& network = *problem_.network().permutations();
-    destination_label_ = network.permutation(destination);
-    if (const NodeId start{places_.of(destination)}; start != start_) {
-      start_ = start;
-      start_label_ = network.permutation(start);
-    }
-    followed_label_ = start_label_;
-  }
-  /// Records where the followed message is.
+  static constexpr std::size_t longest_path = 1 << 12;
+
+  /// Takes the steps of the packet that moved last.
   void settle() {
-    if (followed_ == no_node) return;
-    const NodeId place = followed_label_ == destination_label_
-                             ? followed_
-                             : problem_.network().permutations()->node(followed_label_);
-    places_.set(followed_, static_cast<std::uint32_t>(place.value()));
-    followed_ = no_node;
+    if (path_.empty()) return;
+    move_along(travelling_, path_);
+    path_.clear();
+  }
+
+  void move_along(std::span<const NodeId> destinations, std::span<const Port> ports) {
+    if (moved_at_once(destinations, ports)) return;
+    for (const Port port : ports) {
+      step_.clear();
+      step_.send(port, destinations);
+      take_step(step_);
+    }
+  }
+
+  /// Among permutations, a packet that moves alone is followed by the label of its place, which
+  /// needs neither ids nor a table of links. Returns false and changes nothing where that does not
+  /// tell everything: if a rule may be broken, if messages are in several places or pass through
+  /// their source, or if more of them may be in transit than ever before.
+  bool moved_at_once(std::span<const NodeId> destinations, std::span<const Port> ports) {
+    if (!may_move_at_once(destinations, ports)) return false;
+    const NodeId start{places_.of(destinations.front())};
+    const NodeId end = end_of_path(start, ports);
+    if (end == no_node || end == start) return false;
+    const std::uint64_t messages = destinations.size();
+    std::size_t moved = 0;
+    std::uint64_t were_there = 0, are_there = 0;  // at their destinations
+    for (; moved < messages; ++moved) {
+      const NodeId destination = destinations[moved];
+      // A message that is named twice has left in the meantime.
+      if (destination.value() >= nodes_ || places_.of(destination) != start.value()) break;
+      places_.set(destination, static_cast<std::uint32_t>(end.value()));
+      were_there += destination == start ? 1 : 0;
+      are_there += destination == end ? 1 : 0;
+    }
+    const std::uint64_t others =
+        in_transit_ - (start == NodeId{0} ? 0 : messages - were_there);  // in transit
+    std::uint64_t& buffer = result_.metering.buffer;
+    if (moved < messages || (messages > 1 && others + messages > buffer)) {
+      for (const NodeId destination : destinations.first(moved))
+        places_.set(destination, static_cast<std::uint32_t>(start.value()));
+      return false;
+    }
+    // Of the places on a path of two hops, one is not the destination.
+    if (ports.size() > 1 || are_there == 0) buffer = std::max(buffer, others + messages);
+    in_transit_ = others + messages - are_there;
+    cost_.path_after(steps_, ports, messages, nodes_);
+    steps_ += ports.size();
+    return true;
+  }
+  [[nodiscard]] bool may_move_at_once(std::span<const NodeId> destinations,
+                                      std::span<const Port> ports) const {
+    return places_.label_moves() != nullptr && left_behind_.empty() && !destinations.empty() &&
+           !ports.empty() && destinations.front().value() < nodes_ &&
+           problem_.model.packets_per_node() > 0 &&
+           problem_.model.packet_fits(destinations.size()) &&
+           std::ranges::all_of(ports, [&](Port port) { return places_.has_link(port); });
+  }
+
+  /// Returns no_node if the path passes through node 0 or stays at a node.
+  NodeId end_of_path(NodeId start, std::span<const Port> ports) {
+    const LabelMoves& moves = *places_.label_moves();
+    Permutation label = label_of(start);
+    for (const Port port : ports) {
+      const Permutation next = moves.moved(label, port);
+      if (next == label || next == Permutation{}) return no_node;
+      label = next;
+    }
+    end_label_ = label;
+    return end_ = problem_.network().permutations()->node(label);
+  }
+  /// Packets often leave the same node one after another, or that where the one before ended.
+  [[nodiscard]] Permutation label_of(NodeId start) {
+    if (start == NodeId{0}) return {};
+    if (start != start_) {
+      start_label_ =
+          start == end_ ? end_label_ : problem_.network().permutations()->permutation(start);
+      start_ = start;
+    }
+    return start_label_;
+  }
+
+  void take_step(const RelativeStep& step) {
+    ++steps_;
+    cost_.begin(steps_);
+    rules_.begin(steps_);
+    used_ports_.clear();
+    allowed_packets_ = 0;
+    for (std::size_t i = 0; i < step.size(); ++i) {
+      places_.require_exists(step[i]);
+      cost_.packet(step[i].port, step[i].destinations.size(), nodes_);
+      const bool allowed = allow(step[i]);
+      for (const NodeId destination : step[i].destinations)
+        move(destination, step[i].port, allowed);
+    }
+    result_.metering.buffer = std::max(result_.metering.buffer, in_transit_);
   }
 
   /// Applies the rules of the explicit verifier in the same order.
@@ -165,11 +224,13 @@ class RelativeVerifier::Work {
   bool no_redundancy_;
   std::uint64_t nodes_;
   RelativePlaces places_;
-  bool single_messages_are_allowed_;
-  NodeId followed_ = no_node;  // destination of the message that moved alone last
-  Permutation followed_label_, destination_label_;
-  NodeId start_{0};  // where such a message was first; messages of one packet leave the same node
-  Permutation start_label_;
+  // the packet that moved alone last, and the ports of its steps that are not taken yet
+  std::vector<NodeId> travelling_;
+  std::vector<Port> path_;
+  RelativeStep step_;
+  // the labels of the node that such a packet left last, and of the one where it arrived
+  NodeId start_{0}, end_{0};
+  Permutation start_label_, end_label_;
   // by destination: the last step in which it moved
   std::vector<std::uint64_t> moved_;
   std::unordered_map<std::uint64_t, std::uint32_t> left_behind_;  // messages and their locations
@@ -199,6 +260,10 @@ void RelativeVerifier::begin(const ScheduleHeader& header) {
 }
 void RelativeVerifier::take(const RelativeStep& step) {
   work_->take(step);
+}
+void RelativeVerifier::take_path(std::span<const NodeId> destinations,
+                                 std::span<const Port> ports) {
+  work_->take_path(destinations, ports);
 }
 void RelativeVerifier::end() {
   work_->end();

@@ -42,14 +42,36 @@ void StepMeter::cross(LinkClass link_class, std::uint64_t messages, std::uint64_
 
 void StepMeter::end_packet(std::uint64_t messages, std::uint64_t copies, std::uint64_t control,
                            std::uint64_t combined) {
-  metering_.packets_total += copies;
-  metering_.messages_total += copies * messages;
-  metering_.header_bits_total += copies * metering_.header_bits;
+  count_packets(messages, copies);
   metering_.control_packets += control > 0 ? copies : 0;
   metering_.control_total = saturated_sum(metering_.control_total, copies, control);
   largest_ = std::max(largest_, messages);
   step_.add(path_.time_of(model_, messages, control, combined).until_arrival());
   path_.clear();
+}
+
+void StepMeter::count_packets(std::uint64_t messages, std::uint64_t copies) {
+  metering_.packets_total += copies;
+  metering_.messages_total += copies * messages;
+  metering_.header_bits_total += copies * metering_.header_bits;
+}
+
+double StepMeter::time_of_lone(std::uint64_t messages, LinkClass link_class,
+                               const LinkCost& cost) const {
+  PathCost path;
+  path.cross(LinkCosts::joined(costs_.of(link_class), cost));
+  StepCost step(model_.step_startup());
+  step.add(path.time_of(model_, messages).until_arrival());
+  return step.end_step();
+}
+
+void StepMeter::count_lone_steps(std::uint64_t steps, std::uint64_t messages,
+                                 std::uint64_t copies) {
+  metering_.steps += steps;
+  metering_.startups += steps;
+  metering_.transmissions += steps * messages;
+  if (steps > 0) metering_.max_packet = std::max(metering_.max_packet, messages);
+  count_packets(messages, steps * copies);
 }
 
 void StepMeter::end_step() {
@@ -64,15 +86,10 @@ void StepMeter::end_step() {
   used_.clear();
 }
 
-/// Most steps of long schedules use one class of links, so these are not looked up each time.
 std::uint64_t& StepMeter::steps_by_used_links() {
-  if (used_.size() != 1) {
-    std::ranges::sort(used_);
-    return metering_.steps_by_links[used_];
-  }
-  std::uint64_t*& steps = steps_over_one_[used_.front().value()];
-  if (steps == nullptr) steps = &metering_.steps_by_links[used_];
-  return *steps;
+  if (used_.size() == 1) return steps_over(used_.front());
+  std::ranges::sort(used_);
+  return metering_.steps_by_links[used_];
 }
 
 void StepMeter::end_steps_until(std::uint64_t step) {

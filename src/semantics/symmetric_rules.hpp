@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "problem/step_rules.hpp"
@@ -26,20 +27,40 @@ class SymmetricCost {
     meter_.cross(link.link_class, messages, copies, link.cost);
     meter_.end_packet(messages, copies, 0, combined ? messages : 0);
   }
+  /// After this step, `copies` packets of `messages` messages leave over each of these ports, in
+  /// steps of their own.
+  void path_after(std::uint64_t step, std::span<const Port> ports, std::uint64_t messages,
+                  std::uint64_t copies) {
+    finish_until(step);
+    meter_.add_lone_steps(messages, copies, [&](auto&& body) {
+      for (const Port port : ports) {
+        Link& link = link_over(port);
+        if (link.lone_messages != messages) {
+          link.lone_messages = messages;
+          link.lone_time = meter_.time_of_lone(messages, link.link_class, link.cost);
+        }
+        body(link.link_class, link.lone_time);
+      }
+    });
+  }
   void finish_until(std::uint64_t step) { meter_.end_steps_until(step); }
 
  private:
   struct Link {
     LinkClass link_class;
     LinkCost cost;
+    // the time of a step in which only packets of so many messages leave over the port
+    std::uint64_t lone_messages = 0;
+    double lone_time = 0;
   };
 
   /// Ports are looked up in the network once.
-  const Link& link_over(Port port) {
+  Link& link_over(Port port) {
     if (port.value() >= links_.size()) links_.resize(port.value() + 1);
     std::optional<Link>& link = links_[port.value()];
     if (!link)
-      link = Link{network_.link_class(NodeId{0}, port), network_.link_cost(NodeId{0}, port)};
+      link = Link{.link_class = network_.link_class(NodeId{0}, port),
+                  .cost = network_.link_cost(NodeId{0}, port)};
     return *link;
   }
 

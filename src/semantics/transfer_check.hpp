@@ -39,17 +39,28 @@ class TransferCheck {
     begin_again();
   }
 
-  /// Returns whether all transfers of a step cross one link each and are allowed, and their
-  /// destinations. Otherwise logs nothing, and the transfers have to be checked one by one.
-  [[nodiscard]] bool allows_all(std::span<const Transfer> transfers, std::vector<NodeId>& ends) {
-    ends.resize(transfers.size());
-    for (std::size_t i = 0; i < transfers.size(); ++i) {
-      ends[i] = simple_end(transfers[i]);
-      if (ends[i] != no_node) continue;
-      begin_again();
-      return false;
-    }
-    return true;
+  /// Returns the destination of a transfer if it crosses one link and is allowed beside those
+  /// before it in this step. Otherwise returns no_node and logs nothing: after begin_again(), the
+  /// transfers of the step have to be checked one by one.
+  [[nodiscard]] NodeId simple_end(const Transfer& transfer) {
+    if (transfer.ports.size() != 1) return no_node;
+    const NodeId from = transfer.from;
+    const Port port = transfer.ports.front();
+    if (from.value() >= network_.node_count() || port.value() >= network_.port_count())
+      return no_node;
+    const NodeId to = links_.end(from, port);
+    if (to == no_node || !rules_.use_link(from, port, to) || !rules_.send(from) ||
+        !rules_.receive(to))
+      return no_node;
+    if (has_dimension_ && !dimension_.admits(network_, from, port)) return no_node;
+    const std::size_t messages = transfer.messages.size();
+    const bool fits = model_.packet_fits(messages) && (messages > 0 || transfer.control > 0);
+    return fits ? to : no_node;
+  }
+  /// Forgets the transfers of this step.
+  void begin_again() {
+    rules_.begin_step();
+    dimension_.begin_step();
   }
 
   /// Returns the destination of a transfer, or no_node if the transfer is not allowed.
@@ -67,29 +78,6 @@ class TransferCheck {
   }
 
  private:
-  void begin_again() {
-    rules_.begin_step();
-    dimension_.begin_step();
-  }
-
-  /// Returns the destination of a transfer over one link, or no_node if it is not allowed or has
-  /// another path.
-  [[nodiscard]] NodeId simple_end(const Transfer& transfer) {
-    if (transfer.ports.size() != 1) return no_node;
-    const NodeId from = transfer.from;
-    const Port port = transfer.ports.front();
-    if (from.value() >= network_.node_count() || port.value() >= network_.port_count())
-      return no_node;
-    const NodeId to = links_.end(from, port);
-    if (to == no_node || !rules_.use_link(from, port, to) || !rules_.send(from) ||
-        !rules_.receive(to))
-      return no_node;
-    if (has_dimension_ && !dimension_.admits(network_, from, port)) return no_node;
-    const std::size_t messages = transfer.messages.size();
-    const bool fits = model_.packet_fits(messages) && (messages > 0 || transfer.control > 0);
-    return fits ? to : no_node;
-  }
-
   /// Nearly all transfers use a single link, to which most rules of paths do not apply.
   [[nodiscard]] NodeId cross(NodeId from, Port port) {
     const NodeId to = port.value() < network_.port_count() ? links_.end(from, port) : no_node;

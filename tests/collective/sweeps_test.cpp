@@ -13,6 +13,7 @@
 #include "base/limited_threads.hpp"
 #include "collective/sweep/known_sequences.hpp"
 #include "collective/sweep/sweep_tree.hpp"
+#include "collective/sweep/tree_shortening.hpp"
 #include "extent.hpp"
 #include "graph/sweep_search.hpp"
 #include "network_sizes.hpp"
@@ -242,6 +243,59 @@ TEST(ShortestSweep, beats_tseng98_with_its_packets) {
 
 TEST(SweepsExhaustive, beat_tseng98_on_large_stars) {
   for (unsigned n = 8; n <= 9; ++n) expect_to_beat_tseng98(n);
+}
+
+/// Shortens paths by trying every node in every pass, from the definition.
+void shorten_naively(TimedTree& tree, const SweepRule& rule, const std::vector<Port>& sequence) {
+  const Network& network = rule.network();
+  const auto parent = [&](NodeId node) { return network.neighbour(node, tree.up(node)); };
+  std::vector<std::uint64_t> depth(tree.node_count());
+  for (bool moved = true; moved;) {
+    moved = false;
+    std::set<std::pair<std::uint32_t, std::uint64_t>> by_time;
+    std::vector<std::size_t> first_child(tree.node_count(), sequence.size() + 1);
+    for (NodeId node{1}; node.value() < tree.node_count(); ++node) {
+      by_time.emplace(tree.time(node), node.value());
+      std::size_t& first = first_child[parent(node).value()];
+      first = std::min<std::size_t>(first, tree.time(node));
+    }
+    for (const auto& [now, id] : by_time) {
+      const NodeId node{id};
+      std::uint64_t best = depth[parent(node).value()];
+      for (const Port down : rule.ports()) {
+        const NodeId from = network.neighbour(node, rule.reverse(down));
+        if (depth[from.value()] >= best || (from != NodeId{0} && tree.time(from) >= now)) continue;
+        std::uint32_t turn = tree.time(from) + 1;
+        while (turn <= sequence.size() && sequence[turn - 1] != down) ++turn;
+        if (turn > sequence.size() || turn >= first_child[id]) continue;
+        best = depth[from.value()];
+        first_child[from.value()] = std::min<std::size_t>(first_child[from.value()], turn);
+        tree.reach(node, rule.reverse(down), turn);
+        moved = true;
+      }
+      depth[id] = depth[parent(node).value()] + 1;
+    }
+  }
+}
+
+TEST(ShortestSweep, shortens_paths_as_a_naive_model_does) {
+  for (const char* const spec : {"star:5", "star:6", "pancake:5", "macro-star:2,2", "torus:5x6",
+                                 "hypercube:6", "rotator:5", "ring:17"}) {
+    const Case here = make_case(spec, CollectiveKind::alltoall);
+    for (const std::uint32_t detour : {1U, 2U, any_detour}) {
+      const SweepRule rule(*here.network, detour, 0, {});
+      const AlgorithmRequest request{*here.problem, {{"width", 4U}}, 0, {}};
+      const SweepSequence sequence = choose_sequence(rule, request, {});
+      TimedTree found = sweep_tree(rule, sequence, request);
+      TimedTree expected = found;
+      shorten_ways(found, rule, sequence.ports, request);
+      shorten_naively(expected, rule, sequence.ports);
+      for (NodeId node{1}; node.value() < found.node_count(); ++node) {
+        ASSERT_EQ(found.up(node), expected.up(node)) << spec << " " << detour;
+        ASSERT_EQ(found.time(node), expected.time(node)) << spec << " " << detour;
+      }
+    }
+  }
 }
 
 TEST(ShortestSweep, trades_startups_for_transmissions) {

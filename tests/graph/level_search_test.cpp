@@ -8,6 +8,7 @@
 #include "base/limited_threads.hpp"
 #include "extent.hpp"
 #include "graph/boost_reference.hpp"
+#include "graph/breadth_first_tree.hpp"
 #include "network_sizes.hpp"
 
 namespace asterism {
@@ -43,6 +44,18 @@ TEST(LevelSearch, both_searches_agree_on_permutation_networks) {
     const auto network = make_network(spec);
     const auto& permutations = *network->permutations();
     EXPECT_EQ(search_permutations(permutations, {}), search_any(*network, NodeId{0}, {})) << spec;
+  }
+}
+
+TEST(LevelSearch, distances_agree_with_boost_node_by_node) {
+  for (const char* spec : {"star:2", "star:5", "star:7", "star:8", "macro-star:2,3", "pancake:7",
+                           "alternating-group:6", "hypercube:6", "kautz:2,4"}) {
+    const auto network = make_network(spec);
+    const std::vector<std::uint32_t> found = distances_from_first(*network, 0);
+    const auto expected = boost_distances(materialised(*network), NodeId{0});
+    ASSERT_EQ(found.size(), expected.size()) << spec;
+    for (std::size_t node = 0; node < found.size(); ++node)
+      ASSERT_EQ(found[node], expected[node]) << spec << " " << node;
   }
 }
 

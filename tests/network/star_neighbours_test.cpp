@@ -29,9 +29,10 @@ TEST(StarNeighbours, of_all_nodes) {
   }
 }
 
-TEST(StarNeighbours, of_nodes_with_ids_of_more_than_32_bits) {
+TEST(StarNeighbours, of_some_nodes_of_large_stars) {
   Random random(7);
-  for (const char* const spec : {"star:11", "star:12", "star:13", "star:16"}) {
+  for (const char* const spec :
+       {"star:8", "star:9", "star:10", "star:11", "star:12", "star:13", "star:16"}) {
     const auto network = make_network(spec);
     expect_neighbours_of(*network->permutations(), NodeId{0});
     expect_neighbours_of(*network->permutations(), NodeId{network->node_count() - 1});

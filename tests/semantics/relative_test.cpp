@@ -49,8 +49,29 @@ void play(const RelativeMoves& moves, const ScheduleHeader& header, RelativeSink
   sink.end();
 }
 
+/// Packets that move alone go along a path; sinks that know no paths get them step by step.
+void play_paths(const RelativeMoves& moves, const ScheduleHeader& header, RelativeSink& sink) {
+  sink.begin(header);
+  RelativeStep step;
+  for (std::size_t first = 0, last = 0; first < moves.size(); first = last) {
+    std::vector<Port> path;
+    for (; last < moves.size() && moves[last].size() == 1 &&
+           moves[last][0].destinations == moves[first][0].destinations;
+         ++last)
+      path.push_back(moves[last][0].port);
+    if (!path.empty()) {
+      sink.take_path(moves[first][0].destinations, path);
+      continue;
+    }
+    step.clear();
+    for (const Move& packet : moves[last++]) step.send(packet.port, packet.destinations);
+    sink.take(step);
+  }
+  sink.end();
+}
+
 struct Checked {
-  SymmetricResult relative;
+  SymmetricResult relative, by_paths;
   Verdict verdict;
   Metering metering;
 };
@@ -59,16 +80,19 @@ Checked check_both(const RelativeMoves& moves, const Problem& problem) {
   const ScheduleHeader header{problem, "moves", {}, true};
   RelativeVerifier relative;
   play(moves, header, relative);
+  RelativeVerifier by_paths;
+  play_paths(moves, header, by_paths);
   ScheduleVerifier verifier;
   Meter meter;
   Tee tee({&verifier, &meter});
   RelativeExpander expander(tee);
   play(moves, header, expander);
-  return {relative.result(), verifier.verdict(), meter.metering()};
+  return {relative.result(), by_paths.result(), verifier.verdict(), meter.metering()};
 }
 
 void expect_same(const Checked& both, const std::string& what) {
   testing::expect_same_result(both.relative, both.verdict, both.metering, what);
+  testing::expect_same_result(both.by_paths, both.verdict, both.metering, what + ", by paths");
 }
 
 RelativeMoves moves_of(const Problem& problem, std::uint64_t k) {

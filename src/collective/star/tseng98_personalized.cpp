@@ -90,11 +90,14 @@ class PersonalizedBroadcast {
   void exchange_all(std::span<const unsigned> sizes) {
     const unsigned symbols = star_.symbols();
     const std::uint64_t substars = factorials[symbols] / factorials[sizes.front()];
+    // A report costs about as much as a message that travels alone.
+    const std::uint64_t substars_per_report = sizes.front() < 4 ? 64 : 1;
     std::uint64_t done = 0;
     SubstarPaths::for_each(symbols, sizes.front(),
                            [&](std::span<const Port> path, Permutation representative) {
                              serve(path, sizes, representative);
-                             report(progress_, "visiting substars", ++done, substars);
+                             if (++done % substars_per_report == 0 || done == substars)
+                               report(progress_, "visiting substars", done, substars);
                            });
   }
 
@@ -118,11 +121,7 @@ class PersonalizedBroadcast {
     packet_.clear();
     for (const Permutation& rearranged : rearrangements_[rearrangements_.size() - sizes.size()])
       packet_.push_back(star_.node(compose(representative, rearranged)));
-    for (const Port port : path) {
-      step_.clear();
-      step_.send(port, packet_);
-      sink_.take(step_);
-    }
+    sink_.take_path(packet_, path);
   }
 
   const PermutationNetwork& star_;
@@ -131,7 +130,6 @@ class PersonalizedBroadcast {
   std::vector<std::vector<Permutation>> rearrangements_;  // of the first k positions, by level
   std::vector<SubstarPaths> paths_;                       // by level, without the outermost
   std::vector<NodeId> packet_;
-  RelativeStep step_;
 };
 
 constexpr const char* sizes_name = "k";

@@ -1,10 +1,15 @@
 // Symmetric schedules in which all nodes use the ports 0, 1, .., p-1, 0, 1, .. in turn. Every
 // message follows a shortest path and crosses each link at the next turn of its port.
+#include <algorithm>
 #include <limits>
+#include <numeric>
+#include <span>
+#include <vector>
 
 #include <asterism/algorithm.hpp>
 
 #include "graph/breadth_first_tree.hpp"
+#include "graph/shared_links.hpp"
 
 namespace asterism {
 
@@ -17,21 +22,32 @@ std::uint32_t next_turn(std::uint32_t port, std::uint32_t after, std::uint32_t p
   return first + (after - first + ports) / ports * ports;
 }
 
+/// Returns all nodes, the nearest first.
+std::vector<std::uint32_t> by_distance(const std::vector<std::uint32_t>& distances) {
+  std::vector<std::uint64_t> next(std::size_t{std::ranges::max(distances)} + 2);
+  for (const std::uint32_t distance : distances) ++next[distance + 1];
+  std::partial_sum(next.begin(), next.end(), next.begin());
+  std::vector<std::uint32_t> nodes(distances.size());
+  for (std::uint32_t node = 0; node < nodes.size(); ++node) nodes[next[distances[node]]++] = node;
+  return nodes;
+}
+
 TimedTree cyclic_sweep(const AlgorithmRequest& request) {
   const Network& network = request.problem.network();
-  const BreadthFirstTree nearest(network, NodeId{0}, request.memory_limit, request.progress);
+  const std::vector<std::uint32_t> distances =
+      distances_from_first(network, request.memory_limit, request.progress);
   TimedTree tree(network.node_count());
-  std::vector<NodeId> ends(network.port_count());
-  for (const std::uint32_t node : nearest.order()) {
+  SharedLinks links(network);
+  for (const std::uint32_t node : by_distance(distances)) {
     if (node == 0) continue;
-    network.neighbours(NodeId{node}, ends);
+    const std::span<const std::uint32_t> ends = links.neighbours(node);
     std::uint32_t earliest = std::numeric_limits<std::uint32_t>::max();
     for (std::uint32_t up = 0; up < ends.size(); ++up) {
-      if (ends[up] == no_node) continue;
-      const auto parent = static_cast<std::uint32_t>(ends[up].value());
-      if (nearest.depth(parent) >= nearest.depth(node)) continue;
+      const std::uint32_t parent = ends[up];
+      if (parent == SharedLinks::no_link || distances[parent] >= distances[node]) continue;
       const Port down = network.reverse_port(NodeId{node}, Port{up});
-      const std::uint32_t turn = next_turn(down.value(), tree.time(ends[up]), network.port_count());
+      const std::uint32_t turn =
+          next_turn(down.value(), tree.time(NodeId{parent}), network.port_count());
       if (turn >= earliest) continue;
       earliest = turn;
       tree.reach(NodeId{node}, Port{up}, turn);

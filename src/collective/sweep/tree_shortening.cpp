@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "base/memory.hpp"
-#include "graph/link_table.hpp"
+#include "graph/shared_links.hpp"
 
 namespace asterism {
 
@@ -32,33 +33,39 @@ class Turns {
   std::vector<std::vector<std::uint32_t>> turns_;
 };
 
+/// Every pass decides for each node where its parent should be. What a node decides follows from
+/// the depths and times of its parent and neighbours and from its first child, so a node only
+/// decides again once one of these has changed.
 class Shortening {
  public:
   Shortening(TimedTree& tree, const SweepRule& rule, const std::vector<Port>& sequence)
       : tree_(tree),
         rule_(rule),
-        network_(rule.network()),
-        links_(table_of(network_)),
-        turns_(sequence, network_.port_count()),
+        links_(SharedLinks::of_any_size(rule.network())),
+        turns_(sequence, rule.network().port_count()),
+        last_turn_(static_cast<std::uint32_t>(sequence.size())),
         by_time_(tree.node_count() - 1),
         depth_(tree.node_count()),
-        first_child_(tree.node_count()) {
-    std::iota(by_time_.begin(), by_time_.end(), 1U);
+        first_child_(tree.node_count()),
+        decided_before_(tree.node_count(), never),
+        decides_(tree.node_count(), true) {
+    sort_by_time();
+    for (const std::uint32_t node : by_time_) depth_[node] = depth_[parent(node)] + 1;
   }
 
   /// Makes one pass, parents before children. Returns whether anything moved.
   bool pass() {
-    std::ranges::sort(by_time_, {},
-                      [&](std::uint32_t node) { return std::pair(time(node), node); });
-    std::ranges::fill(first_child_, never);
-    for (const std::uint32_t node : by_time_) {
-      std::uint32_t& first = first_child_[parent(node)];
-      first = std::min(first, time(node));
-    }
+    sort_by_time();
+    find_first_children();
     bool moved = false;
     for (const std::uint32_t node : by_time_) {
-      moved = move(node) || moved;
-      depth_[node] = depth_[parent(node)] + 1;
+      const bool moves = std::exchange(decides_[node], false) && move(node);
+      const std::uint32_t depth = depth_[parent(node)] + 1;
+      if (moves || depth != depth_[node]) {
+        depth_[node] = depth;
+        let_neighbours_decide(node);
+      }
+      if (moves) decides_[node] = moved = true;
     }
     return moved;
   }
@@ -66,23 +73,43 @@ class Shortening {
  private:
   [[nodiscard]] std::uint32_t time(std::uint64_t node) const { return tree_.time(NodeId{node}); }
   [[nodiscard]] std::uint32_t parent(std::uint32_t node) const {
-    return links_.neighbour(node, tree_.up(NodeId{node}).value());
+    return links_.neighbour(node, tree_.up(NodeId{node}));
   }
-  /// Every pass asks for all links, which takes longer on a network that computes them.
-  [[nodiscard]] static LinkTable table_of(const Network& network) {
-    std::vector<Port> ports;
-    for (Port port{0}; port.value() < network.port_count(); ++port) ports.push_back(port);
-    return {network, ports};
+
+  /// By time, then by id: counts how many nodes have each time.
+  void sort_by_time() {
+    std::vector<std::uint32_t> next(std::size_t{last_turn_} + 2);
+    for (std::uint32_t node = 1; node < tree_.node_count(); ++node) ++next[time(node) + 1];
+    std::partial_sum(next.begin(), next.end(), next.begin());
+    for (std::uint32_t node = 1; node < tree_.node_count(); ++node)
+      by_time_[next[time(node)]++] = node;
+  }
+
+  void find_first_children() {
+    std::ranges::fill(first_child_, never);
+    for (const std::uint32_t node : by_time_) {
+      std::uint32_t& first = first_child_[parent(node)];
+      first = std::min(first, time(node));
+    }
+    // An earlier child forbids what was possible and allows nothing new.
+    for (std::uint32_t node = 1; node < first_child_.size(); ++node)
+      if (first_child_[node] > decided_before_[node]) decides_[node] = true;
+  }
+
+  void let_neighbours_decide(std::uint32_t node) {
+    for (const std::uint32_t neighbour : links_.neighbours(node))
+      if (neighbour != SharedLinks::no_link) decides_[neighbour] = true;
   }
 
   /// Depths of nodes with earlier times are up to date, so a parent must also have an earlier time.
   bool move(std::uint32_t node) {
+    decided_before_[node] = first_child_[node];
     std::uint32_t best = depth_[parent(node)];
     const std::uint32_t now = time(node);
     bool moved = false;
     for (const Port down : rule_.ports()) {
       const Port up = rule_.reverse(down);
-      const std::uint32_t from = links_.neighbour(node, up.value());
+      const std::uint32_t from = links_.neighbour(node, up);
       if (depth_[from] >= best || (from != 0 && time(from) >= now)) continue;
       const std::uint32_t turn = turns_.after(down, time(from));
       if (turn == never || turn >= first_child_[node]) continue;
@@ -97,19 +124,21 @@ class Shortening {
 
   TimedTree& tree_;
   const SweepRule& rule_;
-  const Network& network_;
-  LinkTable links_;
+  SharedLinks links_;
   Turns turns_;
+  std::uint32_t last_turn_;
   std::vector<std::uint32_t> by_time_;
   std::vector<std::uint32_t> depth_;
   std::vector<std::uint32_t> first_child_;
+  std::vector<std::uint32_t> decided_before_;  // the first child when the node decided last
+  std::vector<std::uint8_t> decides_;          // whether anything has changed for the node
 };
 
 }  // namespace
 
 void shorten_ways(TimedTree& tree, const SweepRule& rule, const std::vector<Port>& sequence,
                   const AlgorithmRequest& request) {
-  const double bytes_per_node = 12 + 4.0 * rule.network().port_count();
+  const double bytes_per_node = 17 + 4.0 * rule.network().port_count();
   const MemoryReservation memory =
       MemoryBudget(request.memory_limit)
           .reserve(bytes_per_node * static_cast<double>(tree.node_count()),

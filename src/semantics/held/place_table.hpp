@@ -92,6 +92,14 @@ class PlaceTable<bool> {
       if (column.value() >= columns_ || !has_bit(bits_, first + column.value())) return false;
     return true;
   }
+  /// Loads these columns of a node into the cache, as far as they exist.
+  template <class Column>
+  void prefetch(NodeId node, std::span<const Column> columns) const {
+    const std::uint64_t first = place(node, 0);
+    for (const Column column : columns)
+      if (column.value() < columns_)
+        __builtin_prefetch(&bits_[(first + column.value()) / bits_per_word], 1);
+  }
   /// Sets these columns of a node, which must exist. Calls again(index) for each that was set
   /// before. Requires a table for all nodes.
   template <class Column, class Again>
