@@ -1,7 +1,7 @@
 #include "bound/shared_cuts.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <iterator>
 #include <utility>
 
 #include "bound/arc_windows.hpp"
@@ -100,17 +100,21 @@ class Leaving {
   const InsideCut& inside_;
 };
 
-/// The participants of all problems, as those of one.
-Problem union_of(const std::vector<Problem>& problems) {
-  std::vector<NodeId> nodes;
-  for (const Problem& problem : problems)
-    for (std::uint64_t i = 0; i < problem.collective.participant_count(); ++i)
-      nodes.push_back(problem.collective.participant(i));
-  std::ranges::sort(nodes);
-  nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
-  const Problem& first = problems.front();
-  Collective all(CollectiveKind::allgather, first.network(), {}, 1, std::move(nodes));
-  return {first.shared_network(), std::move(all), first.model};
+/// All hosts as participants: natural groups of some participants alone would ignore the nodes
+/// around them.
+Problem among_all_hosts(const Problem& problem) {
+  const Network& network = problem.network();
+  std::vector<NodeId> hosts;
+  for (NodeId node{0}; node.value() < network.node_count(); ++node)
+    if (!network.is_switch(node)) hosts.push_back(node);
+  Collective all(CollectiveKind::allgather, network, {}, 1, std::move(hosts));
+  return {problem.shared_network(), std::move(all), problem.model};
+}
+
+bool contains_participants(const InsideCut& inside, const Collective& collective) {
+  for (std::uint64_t i = 0; i < collective.participant_count(); ++i)
+    if (inside[collective.participant(i).value()] == 0) return false;
+  return true;
 }
 
 /// Raises a time by cuts until the work limit is reached.
@@ -121,7 +125,7 @@ class SharedCuts {
     for (const Problem& problem : problems)
       work_per_cut_ += problem.collective.has_counts() ? problem.collective.message_count()
                                                        : problem.collective.participant_count();
-    work_per_cut_ += graph.arcs().size();
+    work_per_cut_ += 2 * graph.arcs().size();
   }
 
   [[nodiscard]] double time() && {
@@ -133,6 +137,8 @@ class SharedCuts {
         });
         raise_both_ways(inside);
       }
+    std::ranges::fill(inside, static_cast<unsigned char>(1));
+    raise_both_ways(inside);
     std::ranges::fill(inside, static_cast<unsigned char>(0));
     for (const std::uint32_t node : graph_.participants()) {
       inside[node] = 1;
@@ -152,16 +158,41 @@ class SharedCuts {
   }
 
   void raise(const InsideCut& inside) {
+    raise_crossing(inside);
+    raise_combining(inside);
+  }
+  [[nodiscard]] std::vector<std::uint32_t> crossing(const InsideCut& inside) const {
+    return arcs_where([&](const Arc& arc) { return inside[arc.from] != 0 && inside[arc.to] == 0; });
+  }
+  void raise_crossing(const InsideCut& inside) {
     std::uint64_t messages = 0;
     for (const Problem& problem : problems_)
       messages += messages_leaving(problem.collective, inside);
     if (messages == 0) return;
-    std::vector<std::uint32_t> crossing;
+    const std::vector<std::uint32_t> arcs = crossing(inside);
+    raise(by_tail(arcs), messages);
+    raise(by_head(arcs), messages);
+  }
+  void raise_combining(const InsideCut& inside) {
+    std::uint64_t messages = 0;
+    for (const Problem& problem : problems_)
+      if (contains_participants(inside, problem.collective))
+        messages += messages_combined(problem.collective);
+    if (messages == 0) return;
+    std::vector<ArcWindowGroup> windows = by_head(
+        arcs_where([&](const Arc& arc) { return inside[arc.to] != 0 && combines(arc.to); }));
+    std::ranges::move(by_tail(crossing(inside)), std::back_inserter(windows));
+    raise(windows, messages);
+  }
+  [[nodiscard]] bool combines(std::uint32_t node) const {
+    return !graph_.is_switch(node) || all_.model.switches == Model::Switches::reduce;
+  }
+  template <class Condition>
+  [[nodiscard]] std::vector<std::uint32_t> arcs_where(Condition&& holds) const {
+    std::vector<std::uint32_t> arcs;
     for (std::uint32_t number = 0; number < graph_.arcs().size(); ++number)
-      if (inside[graph_.arc(number).from] != 0 && inside[graph_.arc(number).to] == 0)
-        crossing.push_back(number);
-    raise(by_tail(crossing), messages);
-    raise(by_head(crossing), messages);
+      if (holds(graph_.arc(number))) arcs.push_back(number);
+    return arcs;
   }
   void raise(const std::vector<ArcWindowGroup>& windows, std::uint64_t messages) {
     if (windows.empty()) return;
@@ -215,10 +246,24 @@ std::uint64_t messages_leaving(const Collective& collective,
   return Leaving(collective, inside).messages();
 }
 
+std::uint64_t messages_combined(const Collective& collective) {
+  if (collective.kind() == CollectiveKind::barrier) return 0;
+  const std::uint64_t transfers = collective.participant_count() - 1;
+  switch (collective.handling()) {
+    case Handling::combined:
+      return (collective.kind() == CollectiveKind::allreduce ? 2 : 1) * transfers *
+             collective.result_count();
+    case Handling::prefixes:
+      return transfers * collective.batch();
+    default:
+      return 0;
+  }
+}
+
 double shared_cut_time(const std::vector<Problem>& problems, std::uint64_t memory_limit) {
   const Problem& first = problems.front();
   if (first.network().node_count() > max_nodes_to_cut || first.model.message_time() <= 0) return 0;
-  const Problem all = union_of(problems);
+  const Problem all = among_all_hosts(first);
   const ProblemGraph graph(all, memory_limit);
   return SharedCuts(problems, all, graph).time();
 }

@@ -4,6 +4,8 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <queue>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -188,6 +190,10 @@ class Pipeline::Order {
 };
 
 /// The runs of all pieces, step by step.
+///
+/// Older runs come first. At most one group of a kind fits into a step, so of each kind only the
+/// oldest run that has such a group ready can use it. Therefore a step takes time in proportion to
+/// the number of kinds, however many runs are on their way.
 class Pipeline::Runs {
  public:
   Runs(const Order& order, const Problem& problem, std::uint64_t pieces)
@@ -195,6 +201,7 @@ class Pipeline::Runs {
         groups_(order.groups()),
         capacity_(problem),
         pieces_(pieces),
+        pieces_with_(order.kind_count()),
         tried_in_(order.kind_count()) {
     for (std::uint32_t group = 0; group < groups_.group_count(); ++group)
       capacity_.watch(order_.first_link(group));
@@ -210,21 +217,26 @@ class Pipeline::Runs {
     step_.clear();
     capacity_.begin_step();
     ++number_;
-    std::size_t advanced = 0;
-    for (; advanced < runs_.size() && !capacity_.is_exhausted(); ++advanced)
-      advance(runs_[advanced]);
+    advanced_.clear();
+    for (const auto& [piece, kind] : oldest_by_kind()) {
+      if (capacity_.is_exhausted()) break;
+      if (tried_in_[kind] != number_) advance(piece);
+    }
     const bool newest_waits = !runs_.empty() && runs_.back().groups_left == groups_.group_count();
     if (begun_ < pieces_ && !capacity_.is_exhausted() && !newest_waits) {
       begin_run();
-      advance(runs_[advanced++]);
+      advance(runs_.back().piece);
     }
-    for (std::size_t i = 0; i < advanced; ++i) end_step(runs_[i]);
-    std::erase_if(runs_, [](const Run& run) { return run.groups_left == 0; });
+    for (const std::uint64_t piece : advanced_) end_step(run_of(piece));
+    while (!runs_.empty() && runs_.front().groups_left == 0) runs_.pop_front();
     return step_;
   }
 
  private:
   using Groups = std::vector<std::uint32_t>;
+  /// The smallest on top.
+  using Pieces =
+      std::priority_queue<std::uint64_t, std::vector<std::uint64_t>, std::greater<std::uint64_t>>;
 
   /// The run of one piece.
   struct Run {
@@ -237,18 +249,39 @@ class Pipeline::Runs {
     Groups next;                           // groups that are ready in the next step
   };
 
+  [[nodiscard]] Run& run_of(std::uint64_t piece) { return runs_[piece - runs_.front().piece]; }
+
+  /// Returns the oldest piece that has a ready group of each kind, in the order of the pieces.
+  const std::vector<std::pair<std::uint64_t, std::uint32_t>>& oldest_by_kind() {
+    oldest_.clear();
+    for (const std::uint32_t kind : kinds_) {
+      Pieces& pieces = pieces_with_[kind];
+      while (!pieces.empty() && !has_ready(pieces.top(), kind)) pieces.pop();
+      if (!pieces.empty()) oldest_.emplace_back(pieces.top(), kind);
+    }
+    std::erase_if(kinds_, [&](std::uint32_t kind) { return pieces_with_[kind].empty(); });
+    std::ranges::sort(oldest_);
+    return oldest_;
+  }
+  [[nodiscard]] bool has_ready(std::uint64_t piece, std::uint32_t kind) {
+    return !runs_.empty() && piece >= runs_.front().piece && run_of(piece).groups_left > 0 &&
+           !run_of(piece).ready[kind].empty();
+  }
+
   void begin_run() {
-    Run run{begun_++, groups_.group_count(), {}, {}, {}, {}, {}};
+    runs_.push_back({begun_++, groups_.group_count(), {}, {}, {}, {}, {}});
+    Run& run = runs_.back();
     run.waits_for.assign(groups_.predecessor_counts().begin(), groups_.predecessor_counts().end());
     run.earliest.assign(groups_.group_count(), 0);
     run.ready.resize(order_.kind_count());
     for (std::uint32_t group = 0; group < groups_.group_count(); ++group)
       if (run.waits_for[group] == 0) add_ready(run, group);
-    runs_.push_back(std::move(run));
   }
 
   /// Tries one group of each kind, the first that is ready, and those that become ready meanwhile.
-  void advance(Run& run) {
+  void advance(std::uint64_t piece) {
+    Run& run = run_of(piece);
+    advanced_.push_back(piece);
     candidates_.clear();
     for (const std::uint32_t kind : run.kinds)
       if (tried_in_[kind] != number_) candidates_.push_back(run.ready[kind].front());
@@ -280,15 +313,20 @@ class Pipeline::Runs {
     const bool is_ready = run.earliest[successor.group] <= number_;
     (is_ready ? candidates_ : run.next).push_back(successor.group);
   }
-  void end_step(Run& run) const {
+  void end_step(Run& run) {
+    if (run.groups_left == 0) run = {run.piece, 0, {}, {}, {}, {}, {}};  // frees memory
     std::erase_if(run.kinds, [&](std::uint32_t kind) { return run.ready[kind].empty(); });
     for (const std::uint32_t group : run.next) add_ready(run, group);
     run.next.clear();
   }
 
-  void add_ready(Run& run, std::uint32_t group) const {
+  void add_ready(Run& run, std::uint32_t group) {
     const std::uint32_t kind = order_.kind(group);
-    if (run.ready[kind].empty()) run.kinds.push_back(kind);
+    if (run.ready[kind].empty()) {
+      run.kinds.push_back(kind);
+      if (pieces_with_[kind].empty()) kinds_.push_back(kind);
+      pieces_with_[kind].push(run.piece);
+    }
     run.ready[kind].push_back(group);
     std::ranges::push_heap(run.ready[kind], std::greater());
   }
@@ -311,7 +349,12 @@ class Pipeline::Runs {
   const TransferOrder& groups_;
   StepCapacity capacity_;
   std::uint64_t pieces_, begun_ = 0, number_ = 0;
-  std::deque<Run> runs_;  // the oldest first
+  std::deque<Run> runs_;  // of consecutive pieces, the first of which is not complete
+  /// By kind: the pieces that have ready groups, and some that had.
+  std::vector<Pieces> pieces_with_;
+  std::vector<std::uint32_t> kinds_;  // that have pieces
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> oldest_;
+  std::vector<std::uint64_t> advanced_;  // pieces, in this step
   /// By kind: the last step in which a group was tried. There is no room for another one then.
   std::vector<std::uint64_t> tried_in_;
   Groups candidates_;  // of the run that advances

@@ -102,5 +102,28 @@ TEST(SharedCuts, add_what_several_collectives_move) {
   EXPECT_NEAR(shared_cut_time(problems), 6, 1e-9);
 }
 
+/// All ports of complete:4 receive 12 messages at a time, and an allreduce takes 6 transfers.
+TEST(SharedCuts, add_the_transfers_of_reductions) {
+  const auto network = make_network("complete:4");
+  Model model;
+  model.startup = 5;
+  model.ports = Model::Ports::all;
+  const auto among = [&](CollectiveKind kind, std::vector<NodeId> nodes) {
+    std::vector<NodeId> sources;
+    if (kind == CollectiveKind::reduce) sources = {nodes.front()};
+    return Problem(network, Collective(kind, *network, sources, 12, std::move(nodes)), model);
+  };
+  const std::vector<NodeId> three{NodeId{0}, NodeId{1}, NodeId{2}};
+  const Problem allreduce = among(CollectiveKind::allreduce, three);
+  EXPECT_EQ(messages_combined(allreduce.collective), 48U);
+  EXPECT_EQ(messages_combined(among(CollectiveKind::reduce, three).collective), 24U);
+  EXPECT_EQ(messages_combined(among(CollectiveKind::scan, three).collective), 24U);
+  EXPECT_EQ(messages_combined(among(CollectiveKind::reduce_scatter, three).collective), 72U);
+  EXPECT_EQ(messages_combined(among(CollectiveKind::allgather, three).collective), 0U);
+  // The fourth node may combine, too: 48 messages over 12 links, not over 6.
+  EXPECT_NEAR(shared_cut_time({allreduce}), 5 + 4, 1e-9);
+  EXPECT_NEAR(shared_cut_time({allreduce, allreduce, allreduce}), 5 + 12, 1e-9);
+}
+
 }  // namespace
 }  // namespace asterism

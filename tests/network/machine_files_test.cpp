@@ -129,6 +129,20 @@ TEST_F(MachineFile, hosts_of_a_topology_meet_at_a_switch) {
   EXPECT_THAT(boxes->warnings(), IsEmpty());
 }
 
+TEST_F(MachineFile, network_devices_without_speed_are_those_of_nccl) {
+  std::ifstream in(example_path("two-h100-boxes.xml"), std::ios::binary);
+  const std::string good(std::istreambuf_iterator<char>(in), {});
+  for (const char* speed : {"", " speed=\"0\"", " speed=\"-1\""}) {
+    const auto boxes = network(changed(good, " speed=\"400000\"", speed));
+    EXPECT_THAT(links_of(*boxes), ::testing::Contains("h0.gpu0 > fabric 1.25")) << speed;
+    EXPECT_THAT(boxes->warnings(), ElementsAre(HasSubstr("assuming 10 Gb/s"))) << speed;
+  }
+  expect_bad(changed(good, "speed=\"400000\"", "speed=\"400Gb/s\""), "speed is \"400Gb/s\" in line",
+             "NCCL_TOPO");
+  expect_bad(changed(good, "speed=\"400000\"", "speed=\"1e300\""), "speed is \"1e300\"",
+             "NCCL_TOPO");
+}
+
 TEST_F(MachineFile, nccl_topologies_are_checked) {
   const std::string good = sample_text("nccl_v100.xml");
   expect_bad("<system/>", "it has no <gpu>", "NCCL_TOPO_DUMP_FILE");
@@ -238,6 +252,10 @@ TEST_F(MachineFile, ibnetdiscover_has_hosts_switches_and_cables) {
   expect_bad(changed(good, "\"H-0002c90300000014\"[1]", "\"H-0002c90300000099\"[1]"),
              "H-0002c90300000099", "ibnetdiscover");
   expect_bad(changed(good, "[21]\t", "[x]\t"), "does not have a port", "ibnetdiscover");
+  // One end of a cable contradicts the other.
+  expect_bad(changed(good, "\"S-b8599f0300000002\"[2]", "\"S-b8599f0300000002\"[1]"),
+             "lines 22 and 52 lead from port 1 of \"H-0002c90300000014\" to different ports",
+             "one cable");
   expect_bad("vendid=0x1\nnonsense\n", "line 2 has \"nonsense\"", "ibnetdiscover");
 }
 
@@ -258,6 +276,13 @@ TEST_F(MachineFile, slurm_has_trees_of_switches) {
   expect_bad("SwitchName=a Nodes=b,b\n", "joins \"a\" and \"b\" again", "once");
   expect_bad("SwitchName=a Nodes=b,c LinkSpeed=fast\n", "the LinkSpeed \"fast\"", hint);
   expect_bad("BlockName=b1 Nodes=n[0-3]\n", "the block topology", hint);
+  expect_bad("SwitchName=a Nodes=b\nSwitchName=a Nodes=c\n", "line 2 has the switch \"a\" again",
+             hint);
+  expect_bad("SwitchName=a Nodes=b,c\nSwitchName=c Nodes=d,a\n",
+             "line 1 has the host \"c\", which is a switch", "Switches=");
+  EXPECT_THAT(network("SwitchName=a Nodes=b,c\nSwitchName=top Switches=a,lost\n")->warnings(),
+              ElementsAre(HasSubstr("no line of their own, which are left out unless they join "
+                                    "others: lost")));
   EXPECT_THAT(participants(*network("SwitchName=a\\\n  Nodes=b,\\\nc \\\n LinkSpeed=2")),
               ElementsAre("b", "c"));
   EXPECT_THAT(network("SwitchName=a Nodes=b,c Colour=1\n")->warnings(),
@@ -302,6 +327,10 @@ TEST_F(MachineFile, infragraph_has_instances_of_devices) {
              "has \"port[0:5]\", and there are 4", "nic[0:2]");
   expect_bad(changed(good, "choice: xpu", "choice: cpu"), "no component of the type xpu", "");
   expect_bad(changed(good, "gigabits_per_second: 400", "gigabits_per_second: fast"), "fast", "");
+  expect_bad(changed(good, "gigabits_per_second: 400", "us: 400"), "one of these units: gigabits",
+             "");
+  expect_bad(changed(good, "gigabits_per_second: 400", "gigabits_per_second: 0"), "bandwidth of 0",
+             "");
   expect_bad(changed(good, "scheme: one2one", "scheme: ring"), "the scheme \"ring\"", "one2one");
   expect_bad(changed(good, "count: 2 }\n  - { name: leaf", "count: 9999999999 }\n  - { name: leaf"),
              "has a count that is not", "");

@@ -66,6 +66,17 @@ TEST(Groups, of_rails_share_boxes_but_no_links) {
   }
 }
 
+/// Both boxes need all that their GPUs can receive, so none helps the other.
+TEST(Groups, of_all_boxes_are_bounded_together) {
+  ProblemWords words = machine_words_of("boxes:2/dgx-h100", "allreduce");
+  words.model = {{"message", "64MiB"}};
+  const GroupPlan plan = planned(words, {"ids:0-7", "ids:8-15"});
+  EXPECT_TRUE(plan.verified);
+  EXPECT_LE(plan.ratio(), 1.15);
+  // 14 messages in each box, and 500 GB/s into each GPU.
+  EXPECT_GE(plan.bound, 2 * 14 * 67.108864 / (16 * 0.5));
+}
+
 TEST(Groups, are_never_faster_than_the_bound) {
   for (const char* collective :
        {"broadcast", "allgather", "alltoall", "allreduce", "reduce-scatter", "scatter", "gather",

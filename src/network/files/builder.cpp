@@ -249,9 +249,6 @@ void GraphBuilder::renumber(const std::vector<std::uint64_t>& order) {
   }
 }
 
-namespace {
-
-/// For example "color, from_lable (did you mean from_label?)".
 std::string names_text(const std::set<std::string>& names, const std::vector<std::string>& known) {
   static constexpr std::size_t max_shown = 40;
   std::vector<std::string> shown;
@@ -265,8 +262,6 @@ std::string names_text(const std::set<std::string>& names, const std::vector<std
   }
   return fmt::format("{}", fmt::join(shown, ", "));
 }
-
-}  // namespace
 
 GraphRecords GraphBuilder::finish(const std::string& kind, const std::vector<std::string>& known) {
   for (std::size_t i = 0; i < names_.size(); ++i)

@@ -154,9 +154,10 @@ class FabricReader {
     const auto from = parts_.find(port.device);
     const auto to = parts_.find(port.other);
     if (from == parts_.end() || to == parts_.end()) return;
-    const std::pair here(port.device, port.port);
-    const std::pair there(port.other, port.other_port);
-    if (!cables_.insert(std::minmax(here, there)).second) return;
+    const Socket here(port.device, port.port);
+    const Socket there(port.other, port.other_port);
+    const bool is_new = plug(here, there, port.line);
+    if (!plug(there, here, port.line) || !is_new) return;
     const double rate = infiniband_rate(port.speed);
     if (rate == 0)
       throw machine_.malformed(
@@ -166,14 +167,30 @@ class FabricReader {
     machine_.link(from->second, to->second, {.rate = rate, .kind = port.speed, .line = port.line});
   }
 
+  using Socket = std::pair<std::string, std::string>;  // a device and its port
+
+  /// Returns whether the port is used for the first time. Throws Error if it leads elsewhere.
+  bool plug(const Socket& port, const Socket& other, std::uint64_t line) {
+    const auto [known, is_new] = cables_.try_emplace(port, Cable{other, line});
+    if (known->second.other != other)
+      throw machine_.malformed(
+          fmt::format("lines {} and {} lead from port {} of {} to different ports",
+                      known->second.line, line, port.second, in_quotes(port.first)),
+          "a port has one cable; does the file hold the outputs of several runs?");
+    return is_new;
+  }
+
   MachineBuilder machine_;
   TextLines lines_;
   std::map<std::string, FabricDevice> devices_;
   std::vector<std::string> order_;
   std::vector<FabricPort> ports_;
   std::map<std::string, std::uint64_t> parts_;
-  using Socket = std::pair<std::string, std::string>;
-  std::set<std::pair<Socket, Socket>> cables_;
+  struct Cable {
+    Socket other;
+    std::uint64_t line = 0;
+  };
+  std::map<Socket, Cable> cables_;
 };
 
 }  // namespace

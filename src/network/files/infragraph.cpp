@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "base/text.hpp"
 #include "network/files/builder.hpp"
@@ -195,34 +196,49 @@ class InfraReader {
     check_keys(physical, {"bandwidth", "latency"});
     InfraLink link;
     if (const YamlValue* const bandwidth = physical.find("bandwidth"))
-      link.rate = quantity_of(*bandwidth);
+      link.rate = rate_of(*bandwidth);
     if (const YamlValue* const latency = physical.find("latency"))
-      link.latency = quantity_of(*latency);
+      link.latency = latency_of(*latency);
     return link;
   }
 
-  /// A choice of units, and a value for it. Transfers are those of PCIe with 16 lanes.
-  [[nodiscard]] double quantity_of(const YamlValue& quantity) {
-    check_keys(quantity, {"choice", "gigabits_per_second", "gigabytes_per_second",
-                          "gigatransfers_per_second", "ms", "us", "ns"});
-    static const std::map<std::string_view, double> divisors{{"gigabits_per_second", 8},
-                                                             {"gigabytes_per_second", 1},
-                                                             {"gigatransfers_per_second", 0},
-                                                             {"ms", 1e-3},
-                                                             {"us", 1},
-                                                             {"ns", 1e3}};
+  /// A value in one of several units.
+  struct InfraQuantity {
+    std::string unit{};
+    double number = 0;
+  };
+  [[nodiscard]] InfraQuantity quantity_of(const YamlValue& quantity,
+                                          const std::vector<std::string_view>& units) {
+    std::vector<std::string_view> known = units;
+    known.emplace_back("choice");
+    check_keys(quantity, known);
     for (std::size_t i = 0; i < quantity.keys.size(); ++i) {
-      const auto divisor = divisors.find(quantity.keys[i]);
-      if (divisor == divisors.end()) continue;
+      if (std::ranges::find(units, quantity.keys[i]) == units.end()) continue;
       const auto number = parse_decimal(quantity.items[i].text);
-      if (!number || !(*number > 0 && *number < 1e12))
+      if (!number || !(*number >= 0 && *number < 1e12))
         throw error(quantity.items[i],
                     fmt::format("has the value {}", in_quotes(quantity.items[i].text)));
-      if (divisor->second != 0) return *number / divisor->second;
-      machine_.warn("gives transfers per second; assuming PCIe with 16 lanes");
-      return pcie_rate(*number, 16);
+      return {quantity.keys[i], *number};
     }
-    throw error(quantity, "has no quantity that is known");
+    throw error(quantity,
+                fmt::format("has no quantity in one of these units: {}", fmt::join(units, ", ")));
+  }
+
+  /// In GB/s. Transfers are those of PCIe with 16 lanes.
+  [[nodiscard]] double rate_of(const YamlValue& bandwidth) {
+    const auto [unit, number] = quantity_of(
+        bandwidth, {"gigabits_per_second", "gigabytes_per_second", "gigatransfers_per_second"});
+    if (number == 0) throw error(bandwidth, "has a bandwidth of 0");
+    if (unit == "gigabits_per_second") return number / 8;
+    if (unit == "gigabytes_per_second") return number;
+    machine_.warn("gives transfers per second; assuming PCIe with 16 lanes");
+    return pcie_rate(number, 16);
+  }
+
+  /// In microseconds.
+  [[nodiscard]] double latency_of(const YamlValue& latency) {
+    const auto [unit, number] = quantity_of(latency, {"ms", "us", "ns"});
+    return unit == "ms" ? number * 1e3 : unit == "us" ? number : number / 1e3;
   }
 
   /// `prefix` is that of the device around the edge; empty between instances.

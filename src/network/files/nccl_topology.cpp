@@ -336,10 +336,24 @@ class NcclTopologyReader {
       for (const Element& net : nic.element.children("net")) add_net(nic, net, fabric);
   }
 
+  /// 0 if it is missing or, as NCCL writes for what it does not know, not positive.
+  [[nodiscard]] double stated_number(const Element& element, const char* name) const {
+    const std::string text = attribute_of(element, name);
+    const auto number = parse_decimal(text);
+    if (!text.empty() && !(number && *number < 1e12))
+      throw machine_.malformed(
+          fmt::format("{} is {} in line {}", name, name_text(text), file_.line_of(element)),
+          nccl_hint);
+    return std::max(0.0, number.value_or(0));
+  }
+
   void add_net(const NcclNic& nic, const Element& net, std::uint64_t fabric) {
     static constexpr double default_speed = 10000;  // of NCCL, in Mb/s
-    const double rate = number_of(net, "speed", default_speed) / 8000;
-    const double latency = number_of(net, "latency", 0);
+    const double speed = stated_number(net, "speed");
+    if (speed == 0)
+      machine_.warn("does not give the speed of some network devices; assuming 10 Gb/s, as NCCL");
+    const double rate = (speed == 0 ? default_speed : speed) / 8000;
+    const double latency = stated_number(net, "latency");
     const std::string name = host_name(
         nic.host, fmt::format("{}.{}", attribute_of(net, "name"), attribute_of(net, "port")));
     const std::uint64_t line = file_.line_of(net);

@@ -31,6 +31,7 @@ class SlurmReader {
     while (lines_.next()) add_line(settings(whole_line()));
     if (switches_.empty()) throw machine_.malformed("it has no SwitchName", slurm_hint);
     for (const Switch& each : switches_) add_links(each);
+    warn_of_undefined();
     machine_.use_relative_rates();
     return machine_.finish();
   }
@@ -79,6 +80,8 @@ class SlurmReader {
     };
     Switch added{take("switchname"), take("nodes"), take("switches"), 0, lines_.number()};
     if (added.name.empty()) throw malformed("has no SwitchName");
+    if (!names_.insert(added.name).second)
+      throw malformed(fmt::format("has the switch {} again", in_quotes(added.name)));
     if (const std::string speed = take("linkspeed"); !speed.empty()) {
       const auto number = parse_decimal(speed);
       if (!number || !(*number > 0 && *number < 1e12))
@@ -111,6 +114,11 @@ class SlurmReader {
           throw machine_.malformed(fmt::format("line {} joins {} and {} again", each.line,
                                                name_text(each.name), name_text(name)),
                                    "name every link once");
+        if (role == PartRole::forwarder && !names_.contains(name)) undefined_.insert(name);
+        if (role == PartRole::participant && names_.contains(name))
+          throw machine_.malformed(
+              fmt::format("line {} has the host {}, which is a switch", each.line, name_text(name)),
+              "name switches in Switches=, and hosts in Nodes=");
         machine_.link(machine_.part(name, role), part,
                       {.rate = each.speed, .kind = kind, .line = each.line});
       }
@@ -119,9 +127,19 @@ class SlurmReader {
     join(each.switches, PartRole::forwarder, "switch");
   }
 
+  /// SLURM refuses them. Here they may be switches without hosts; or the file is not complete.
+  void warn_of_undefined() {
+    if (undefined_.empty()) return;
+    machine_.warn(
+        fmt::format("names switches that have no line of their own, which are left out "
+                    "unless they join others: {}",
+                    names_text(undefined_)));
+  }
+
   MachineBuilder machine_;
   TextLines lines_;
   std::vector<Switch> switches_;
+  std::set<std::string> names_, undefined_;
   std::set<std::pair<std::string, std::string>> joined_;
 };
 

@@ -259,23 +259,43 @@ void HostToHostRun::depart(std::uint32_t host, std::uint32_t target,
 
 /// Equally rare messages are taken in turn, starting with a different one at each host.
 std::vector<std::uint32_t> HostToHostRun::rarest(std::uint32_t host, std::uint32_t target) {
+  const std::uint32_t first = static_cast<std::uint32_t>(std::uint64_t{messages_} * host / hosts_);
+  const auto rank = [&](std::uint32_t message) {
+    const std::uint32_t turn = message >= first ? message - first : message + messages_ - first;
+    return std::uint64_t{copies_[message]} << 32U | turn;
+  };
+  if (settings_.pack == 1) return {rarest_one(host, target, rank)};
   std::vector<std::uint32_t> found;
-  const ConstBitRow held = held_[host];
-  const ConstBitRow expected = expected_[target];
-  for (std::uint32_t i = 0; i < held.size(); ++i)
-    for (const std::uint32_t bit : BitsOf(held[i] & ~expected[i]))
-      found.push_back(i * bits_per_word + bit);
+  for_each_lacking(host, target, [&](std::uint32_t message) { found.push_back(message); });
   if (found.size() > settings_.pack) {
-    const std::uint32_t first =
-        static_cast<std::uint32_t>(std::uint64_t{messages_} * host / hosts_);
-    const auto rank = [&](std::uint32_t message) {
-      return std::pair(copies_[message], (message + messages_ - first) % messages_);
-    };
     std::ranges::nth_element(found, found.begin() + static_cast<std::ptrdiff_t>(settings_.pack), {},
                              rank);
     found.resize(settings_.pack);
     std::ranges::sort(found);
   }
+  return found;
+}
+
+template <class Take>
+void HostToHostRun::for_each_lacking(std::uint32_t host, std::uint32_t target, Take&& take) const {
+  const ConstBitRow held = held_[host];
+  const ConstBitRow expected = expected_[target];
+  for (std::uint32_t i = 0; i < held.size(); ++i)
+    for (const std::uint32_t bit : BitsOf(held[i] & ~expected[i])) take(i * bits_per_word + bit);
+}
+
+/// Ranks are distinct.
+template <class Rank>
+std::uint32_t HostToHostRun::rarest_one(std::uint32_t host, std::uint32_t target,
+                                        Rank&& rank) const {
+  std::uint64_t least = ~std::uint64_t{0};
+  std::uint32_t found = 0;
+  for_each_lacking(host, target, [&](std::uint32_t message) {
+    if (const std::uint64_t its_rank = rank(message); its_rank < least) {
+      least = its_rank;
+      found = message;
+    }
+  });
   return found;
 }
 

@@ -84,6 +84,12 @@ class HostToHostRun {
   [[nodiscard]] bool may_receive_from(std::uint32_t host, std::uint32_t target) const;
   void depart(std::uint32_t host, std::uint32_t target, std::vector<std::uint32_t> arcs);
   [[nodiscard]] std::vector<std::uint32_t> rarest(std::uint32_t host, std::uint32_t target);
+  /// Passes the messages that the host has and the target lacks, in ascending order.
+  template <class Take>
+  void for_each_lacking(std::uint32_t host, std::uint32_t target, Take&& take) const;
+  template <class Rank>
+  [[nodiscard]] std::uint32_t rarest_one(std::uint32_t host, std::uint32_t target,
+                                         Rank&& rank) const;
   [[nodiscard]] Step next_step() const;
   void arrive();
   [[nodiscard]] ComingStep& coming(std::size_t step);
