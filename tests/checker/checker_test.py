@@ -86,6 +86,12 @@ class Rejected(unittest.TestCase):
         path[1]["network"]["neighbours"] = [[1, 2], [0, 3], [0, 3], [1, 2]]
         self.rejects(path, "does not look the same")
 
+    def test_maps_that_are_no_automorphisms(self):
+        """Node 0 can be mapped to its neighbours along a tree of links, but the other links do not follow."""
+        neighbours = [[4, 2], [5, 4], [1, 3], [0, 5], [3, 1], [2, 0]]
+        uneven = changed(TREE[:4] + TREE[6:], 1, "network", {"form": "links", "neighbours": neighbours})
+        self.rejects(uneven, "does not look the same")
+
     def test_ports_without_links(self):
         """A port may be unused, if it is at every node."""
         unused = changed(TREE, 1, "network",
