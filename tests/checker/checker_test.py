@@ -40,6 +40,29 @@ class Accepted(unittest.TestCase):
         self.assertLess(lines, 1500)
 
 
+class Published(unittest.TestCase):
+    """The certificates of docs/results.md."""
+
+    def test_results(self):
+        page = (SOURCE / "docs/results.md").read_text(encoding="utf-8")
+        files = sorted((SOURCE / "data/results").glob("*.cert"))
+        self.assertGreater(len(files), 0)
+        for file in files:
+            done = subprocess.run([sys.executable, SOURCE / "checker/check", file], stdout=subprocess.PIPE, text=True,
+                                  check=False)
+            self.assertIn("accepted: optimal;", done.stdout)
+            self.assertIn(f"$ checker/check data/results/{file.name}\n{done.stdout}", page)
+
+    def test_a_changed_move_is_rejected(self):
+        """One step of the broadcast on star:8 in which a node is informed by another port."""
+        text = (SOURCE / "data/results/star-8-broadcast.cert").read_bytes()
+        lines = text.splitlines()
+        self.assertIn(b"[[0,4,0],", lines[8])
+        for after in (b"[[0,5,0],", b"["):
+            changed_lines = [*lines[:8], lines[8].replace(b"[[0,4,0],", after), *lines[9:]]
+            self.assertRegex(verdict(changed_lines), "^rejected: ")
+
+
 class Rejected(unittest.TestCase):
     def rejects(self, lines, reason):
         self.assertRegex(verdict(lines), f"^rejected: .*{reason}")
