@@ -89,9 +89,8 @@ class _Moves:
     def __init__(self, problem, size):
         if problem.num_messages() // problem.batch * size > MAX_STATE // 8:
             raise Malformed("too many messages to check them one by one")
-        blocks = problem.message_blocks()
-        self.place = [origin for origin, _ in blocks for _ in range(size)]
-        self.goal = [destination for _, destination in blocks for _ in range(size)]
+        self.place = [origin for origin, _ in problem.message_blocks() for _ in range(size)]
+        self.goal = [destination for _, destination in problem.message_blocks() for _ in range(size)]
         self.moved = [0] * len(self.place)
 
     def send(self, step, node, messages):

@@ -1,7 +1,7 @@
 """The least time over all numbers of steps, where few steps transmit more. No rounding makes a bound larger."""
 
 from fractions import Fraction
-from itertools import combinations, zip_longest
+from itertools import accumulate, combinations, zip_longest
 from math import ceil
 
 from spreading import informed_by_step, spreading_steps
@@ -61,8 +61,10 @@ class Exchange:
         self.participants, self.bits = participants, _log2(1 + sends, up=True)
         self.lacking = 2 * _log2(participants, up=False)
         near = [0]  # participants at distances below 0, 1, 2, ... of a node, at most
-        while near[-1] < participants:
-            near.append(min(participants, max(sum(levels[:len(near)]) for levels in all_levels)))
+        for sums in zip_longest(*map(accumulate, all_levels), fillvalue=participants):
+            near.append(min(participants, max(sums)))
+            if near[-1] == participants:
+                break
         self.to_all = spreading_steps([b - a for a, b in zip(near, near[1:])], sends, degree, degree - 1)
         told = informed_by_step(participants, sends, degree, degree - 1)
         self.reach = [min(participants, *most) for most in zip_longest(told, near[1:], fillvalue=participants)]

@@ -24,7 +24,7 @@ class Network:
             self.starts[end].append(start)
         self.out_degree, self.in_degree = list(map(len, self.ends)), list(map(len, self.starts))
         arcs = set(self.arcs)
-        self.two_way = all((b, a) in arcs for a, b in arcs)
+        self.two_way = arcs == {(b, a) for a, b in arcs}
         self._same = None
         self._searched = 0  # links and nodes that bounds have looked at
 
@@ -88,13 +88,9 @@ class Network:
                 return False
         if len(set(image)) != self.nodes:
             return False
-        for node in order:
-            base, there = node * ports, image[node] * ports
-            for q in range(ports):
-                end = to[base + q]
-                if to[there + q] != (NONE if end == NONE else image[end]):
-                    return False
-        return True
+        image.append(NONE)  # at place NONE
+        columns = (to[port::ports] for port in range(ports))
+        return all([image[end] for end in ends] == [ends[i] for i in image[:-1]] for ends in columns)
 
 
 def _linked(fields):
@@ -116,7 +112,7 @@ def _linked(fields):
 def _digits(fields):
     """{"form":"digits","sides":[4,4],"steps":[[1,0],[3,0],[0,1],[0,3]]}: a node is a list of digits, the last of
     which changes fastest as ids count up; port p adds steps[p], each digit modulo its side."""
-    sides = fields.numbers("sides", 1, MAX_NODES, 64)
+    sides = fields.numbers("sides", 1, MAX_NODES, 20)
     vectors = fields.take("steps")
     nodes = math.prod(sides)
     if nodes > MAX_NODES:
@@ -126,14 +122,13 @@ def _digits(fields):
     for vector in vectors:
         if len(whole_list(vector, 0, MAX_NODES, len(sides), "a step")) != len(sides):
             raise Malformed("a step has another number of digits than there are sides")
-    to = []
-    for digits in itertools.product(*map(range, sides)):
-        for vector in vectors:
-            end = 0
-            for digit, side, added in zip(digits, sides, vector):
-                end = end * side + (digit + added) % side
-            to.append(end)
-    return len(vectors), to
+    columns = []
+    for vector in vectors:
+        ends = [0]
+        for side, added in zip(sides, vector):
+            ends = [end * side + (digit + added) % side for end in ends for digit in range(side)]
+        columns.append(ends)
+    return len(vectors), list(itertools.chain(*zip(*columns)))
 
 
 def _permutations(fields):
@@ -146,20 +141,21 @@ def _permutations(fields):
         whole_list(generator, 1, 64, 64, "a generator")
         if sorted(generator) != list(range(1, len(generators[0]) + 1)):
             raise Malformed("a generator is not a permutation of 1 .. n")
-    moves = [[i - 1 for i in generator] for generator in generators]
+    moves = [bytes(i - 1 for i in generator) for generator in generators]
     start = bytes(range(len(moves[0])))
-    ends, queue = {start: None}, [start]
+    found, queue, ends = {start: 0}, [start], []  # a node is found as the i-th, and its ends have such numbers
     for x in queue:
-        ends[x] = [bytes([x[i] for i in move]) for move in moves]
-        for y in ends[x]:
-            if y not in ends:
-                ends[y] = None
+        table = x.ljust(256)  # translate() replaces i by table[i]
+        for move in moves:
+            y = move.translate(table)
+            ends.append(found.setdefault(y, len(queue)))
+            if ends[-1] == len(queue):
                 queue.append(y)
         if len(queue) * len(moves) > MAX_LINKS or len(queue) > MAX_NODES:
             raise Malformed("the network has too many nodes")
-    queue.sort()
-    number = {x: i for i, x in enumerate(queue)}
-    return len(moves), [number[y] for x in queue for y in ends[x]]
+    order = sorted(range(len(queue)), key=queue.__getitem__)
+    number = {i: place for place, i in enumerate(order)}
+    return len(moves), [number[ends[i * len(moves) + port]] for i in order for port in range(len(moves))]
 
 
 _FORMS = {"links": _linked, "digits": _digits, "permutations": _permutations}

@@ -76,9 +76,9 @@ class Problem:
         return self.sources if self.collective in ("gather", "reduce") else self.participants
 
     def message_blocks(self):
-        """Returns (origin, destination) of each block of `batch` messages, in the order of their
+        """Yields (origin, destination) of each block of `batch` messages, in the order of their
         numbers; the destination is None if every participant is one. Not for reductions."""
-        return [(a, b) for a in self.senders() for b in (self.receivers() if self.is_moved else [None])]
+        return ((a, b) for a in self.senders() for b in (self.receivers() if self.is_moved else [None]))
 
     def num_messages(self):
         """Returns the number of messages in these blocks."""

@@ -1,6 +1,7 @@
 """Tests of the checker with certificates written by hand: right ones, wrong ones and hostile ones."""
 
 import copy
+import itertools
 import resource
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from examples import ALLTOALL, HALVES, SOURCE, SQUARE, TREE, changed, text_of, v
 import clausal  # of the checker, whose folder the examples add
 import explicit
 import networks
+import reading
 
 
 class Accepted(unittest.TestCase):
@@ -36,6 +38,29 @@ class Accepted(unittest.TestCase):
         files = [*(SOURCE / "checker").glob("*.py"), SOURCE / "checker/check"]
         lines = sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files)
         self.assertLess(lines, 1500)
+
+
+class Published(unittest.TestCase):
+    """The certificates of docs/results.md."""
+
+    def test_results(self):
+        page = (SOURCE / "docs/results.md").read_text(encoding="utf-8")
+        files = sorted((SOURCE / "data/results").glob("*.cert"))
+        self.assertGreater(len(files), 0)
+        for file in files:
+            done = subprocess.run([sys.executable, SOURCE / "checker/check", file], stdout=subprocess.PIPE, text=True,
+                                  check=False)
+            self.assertIn("accepted: optimal;", done.stdout)
+            self.assertIn(f"$ checker/check data/results/{file.name}\n{done.stdout}", page)
+
+    def test_a_changed_move_is_rejected(self):
+        """One step of the broadcast on star:8 in which a node is informed by another port."""
+        text = (SOURCE / "data/results/star-8-broadcast.cert").read_bytes()
+        lines = text.splitlines()
+        self.assertIn(b"[[0,4,0],", lines[8])
+        for after in (b"[[0,5,0],", b"["):
+            changed_lines = [*lines[:8], lines[8].replace(b"[[0,4,0],", after), *lines[9:]]
+            self.assertRegex(verdict(changed_lines), "^rejected: ")
 
 
 class Rejected(unittest.TestCase):
@@ -83,6 +108,12 @@ class Rejected(unittest.TestCase):
         self.assertIn("accepted", verdict(path))
         path[1]["network"]["neighbours"] = [[1, 2], [0, 3], [0, 3], [1, 2]]
         self.rejects(path, "does not look the same")
+
+    def test_maps_that_are_no_automorphisms(self):
+        """Node 0 can be mapped to its neighbours along a tree of links, but the other links do not follow."""
+        neighbours = [[4, 2], [5, 4], [1, 3], [0, 5], [3, 1], [2, 0]]
+        uneven = changed(TREE[:4] + TREE[6:], 1, "network", {"form": "links", "neighbours": neighbours})
+        self.rejects(uneven, "does not look the same")
 
     def test_ports_without_links(self):
         """A port may be unused, if it is at every node."""
@@ -187,6 +218,40 @@ class Refused(unittest.TestCase):
             self.refuses(changed(ALLTOALL, 5, "witness.links", prices))
 
 
+def table_of(network):
+    """Returns the ends of the ports of each node."""
+    found = networks.read_network(reading.Fields(network, "network"))
+    return [found.to[i:i + found.ports] for i in range(0, len(found.to), found.ports)]
+
+
+class Networks(unittest.TestCase):
+    """The tables of links, compared with other ways to make them."""
+
+    def test_digits(self):
+        for sides, vectors in (([2, 3, 4], [[1, 0, 0], [0, 2, 0], [1, 1, 3]]), ([5], [[1], [2]]), ([1, 4], [[0, 3]])):
+            labels = list(itertools.product(*map(range, sides)))
+            ends = [[labels.index(tuple((digit + step) % side for digit, step, side in zip(label, vector, sides)))
+                     for vector in vectors] for label in labels]
+            self.assertEqual(table_of({"form": "digits", "sides": sides, "steps": vectors}), ends)
+
+    def test_permutations(self):
+        for generators in ([[2, 1, 3, 4], [3, 2, 1, 4], [4, 2, 3, 1]], [[2, 3, 4, 1], [4, 1, 2, 3]], [[2, 3, 1]]):
+            size = len(generators[0])
+            labels = [x for x in itertools.permutations(range(1, size + 1))
+                      if self.reaches(generators, tuple(range(1, size + 1)), x)]
+            ends = [[labels.index(tuple(x[i - 1] for i in generator)) for generator in generators] for x in labels]
+            self.assertEqual(table_of({"form": "permutations", "generators": generators}), ends)
+
+    @staticmethod
+    def reaches(generators, start, goal):
+        known = {start}
+        while True:
+            more = known | {tuple(x[i - 1] for i in generator) for x in known for generator in generators}
+            if more == known:
+                return goal in known
+            known = more
+
+
 def ring(nodes):
     return {"form": "digits", "sides": [nodes], "steps": [[1], [nodes - 1]]}
 
@@ -203,14 +268,16 @@ def on(network, collective, witness=None, **problem):
                     {"schedule": "steps"}, {"step": 1, "transfers": [[0, 0, 1]]}, {"end": 1}]
 
 
-def run_check(lines):
-    """Runs the program with 1 GiB of memory; returns its exit code and its output."""
+def run_check(lines, seconds=60):
+    """Runs the program with 1 GiB of memory and some processor time; returns its exit code and its output."""
+    def limit():
+        resource.setrlimit(resource.RLIMIT_AS, (1 << 30,) * 2)
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds,) * 2)
     with tempfile.NamedTemporaryFile() as file:
         file.write(text_of(lines))
         file.flush()
-        done = subprocess.run([sys.executable, SOURCE / "checker/check", file.name], timeout=60,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
-                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (1 << 30,) * 2))
+        done = subprocess.run([sys.executable, SOURCE / "checker/check", file.name], stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, check=False, preexec_fn=limit)
     return done.returncode, done.stdout
 
 
@@ -315,6 +382,18 @@ class Hostile(unittest.TestCase):
         with mock.patch("networks.MAX_WORK", 100):  # two bounds look at 48 links and nodes each
             self.assertIn("accepted", verdict(lines[:4] + lines[3:]))
             self.refuses(lines[:4] + lines[3:4] + lines[3:], "too many senders")
+
+    def test_an_exchange_on_a_long_path(self):
+        path = {"form": "links", "neighbours": [[1]] + [[i - 1, i + 1] for i in range(1, 2999)] + [[2998]]}
+        bounds = [{"bound": "startups", "value": "1", "witness": {"kind": "spreading", "from": 0}},
+                  {"bound": "time", "witness": {"kind": "exchange"}}]
+        lines = on(path, "allreduce")[:3] + bounds + [{"schedule": "none"}]
+        code, output = run_check(lines, seconds=15)
+        self.assertEqual((code, output[:8]), (0, "accepted"))
+
+    def test_many_sides(self):
+        sides = {"form": "digits", "sides": [2] * 18 + [1] * 46, "steps": [[1] + [0] * 63] * 32}
+        self.refuses(on(sides, "allgather"), "at most 20 numbers")
 
     def test_few_automorphisms_are_tried(self):
         complete = {"form": "digits", "sides": [64], "steps": [[i] for i in range(1, 64)]}
