@@ -124,6 +124,9 @@ struct PlanHints {
   /// Estimated work of making a schedule, in single-core nanoseconds per message and hop. If 0, the
   /// planner assumes that of an algorithm that searches.
   double work_per_move = 0;
+  /// Maximum number of chunks of all messages together that the planner asks for, because the
+  /// search takes too long for more. 0: no limit.
+  std::uint64_t max_chunks = 0;
   /// Identifies what the algorithm runs for a request. Algorithms with the same recipe make the
   /// same schedule, and the planner runs only one of them. If empty, the recipe is unique.
   std::function<std::string(const AlgorithmRequest& request)> recipe{};

@@ -196,20 +196,23 @@ class AllreduceBounds {
     }
   }
 
-  /// The same as for nodes, for parts of the network: transfers within a part do not count.
+  /// The same as for nodes, for parts of the network: transfers within a part do not count. Where
+  /// only hosts combine, a transfer between parts ends with an arc into a part that has hosts.
   void raise_partitions(const ArcCapacities& capacities) {
     const std::uint64_t max_arcs =
         max_arcs_of_partitions / std::max<std::uint64_t>(1, found_.startups.value) * 4;
     const std::vector<NodeGroups> natural = natural_groups(network(), *graph_);
     search_partitions(
-        *graph_, capacities, worms(), natural, max_arcs, [&](const GraphPartition& found) {
+        *graph_, capacities, worms(),
+        combines_only_at_hosts() ? CountedArcs::to_hosts : CountedArcs::all, natural, max_arcs,
+        [&](const GraphPartition& found) {
           if (found.parts < 2 || found.capacity == 0) return;
           const std::uint64_t transfers = product_at_most(2 * (found.parts - 1), results_);
           if (capacities.whole > 1) {
             stretch(transfers, capacities, static_cast<double>(found.capacity));
             return;
           }
-          const bool nodes = found.parts == participants_;
+          const bool nodes = found.parts == participants_ && !found.to_hosts;
           if (nodes && (a_step_ == 0 || found.capacity < a_step_)) a_step_ = found.capacity;
           found_.raise_passage(transfers, found.capacity,
                                {.code = nodes ? BoundReasonCode::allreduce_transfers_of_nodes

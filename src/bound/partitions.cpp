@@ -19,7 +19,11 @@ class PartitionCapacity {
   PartitionCapacity(const ProblemGraph& graph, const ArcCapacities& capacities, bool worms)
       : graph_(graph), capacities_(capacities), worms_(worms) {}
 
-  [[nodiscard]] std::uint64_t of(const PartOf& part_of) const {
+  /// Counts only the arcs into parts that contain a host if `to_hosts`.
+  [[nodiscard]] std::uint64_t of(const PartOf& part_of, bool to_hosts) {
+    counts_.assign(graph_.node_count(), to_hosts ? 0 : 1);
+    for (std::uint32_t node = 0; to_hosts && node < graph_.node_count(); ++node)
+      if (!graph_.is_switch(node)) counts_[part_of[node]] = 1;
     std::uint64_t least = worms_ ? of_ports_and_arcs(part_of) : of_flow(part_of);
     if (graph_.half_duplex()) least = std::min(least, of_links(part_of));
     return least;
@@ -27,7 +31,7 @@ class PartitionCapacity {
 
  private:
   [[nodiscard]] bool parted(const Arc& arc, const PartOf& part_of) const {
-    return part_of[arc.from] != part_of[arc.to];
+    return part_of[arc.from] != part_of[arc.to] && counts_[part_of[arc.to]] != 0;
   }
 
   [[nodiscard]] std::uint64_t of_flow(const PartOf& part_of) const {
@@ -69,6 +73,7 @@ class PartitionCapacity {
   const ProblemGraph& graph_;
   const ArcCapacities& capacities_;
   bool worms_;
+  std::vector<unsigned char> counts_;  // by part: whether arcs into it count
 };
 
 /// Finds the partition that minimizes `arcs_weigh` times the arcs between parts minus twice
@@ -138,16 +143,20 @@ class CheapestPartition {
 class PartitionSearch {
  public:
   PartitionSearch(const ProblemGraph& graph, const ArcCapacities& capacities, bool worms,
-                  std::uint64_t max_arcs, const GraphPartitionSink& sink)
-      : graph_(graph), capacity_(graph, capacities, worms), max_arcs_(max_arcs), sink_(sink) {
+                  CountedArcs counted, std::uint64_t max_arcs, const GraphPartitionSink& sink)
+      : graph_(graph),
+        capacity_(graph, capacities, worms),
+        counted_(counted),
+        max_arcs_(max_arcs),
+        sink_(sink) {
     join_arcs(capacities);
   }
 
   void run(std::span<const NodeGroups> natural) {
     PartOf part_of(graph_.node_count());
     std::iota(part_of.begin(), part_of.end(), 0U);
-    give(part_of);
-    for (const NodeGroups& groups : natural) give(groups);
+    give(part_of, false);
+    for (const NodeGroups& groups : natural) give(groups, counted_ == CountedArcs::to_hosts);
     if (graph_.participants().size() == graph_.node_count()) improve(std::move(part_of));
   }
 
@@ -177,9 +186,9 @@ class PartitionSearch {
     edges_.resize(kept);
   }
 
-  void give(const PartOf& part_of) {
+  void give(const PartOf& part_of, bool to_hosts) {
     std::vector<unsigned char> seen(graph_.node_count());
-    GraphPartition partition{part_of, 0, capacity_.of(part_of)};
+    GraphPartition partition{part_of, 0, capacity_.of(part_of, to_hosts), to_hosts};
     for (const std::uint32_t node : graph_.participants())
       partition.parts +=
           std::exchange(seen[part_of[node]], static_cast<unsigned char>(1)) == 0 ? 1 : 0;
@@ -212,7 +221,7 @@ class PartitionSearch {
       const Tally found = tally(part_of);
       if (found.parts < 2 || found.arcs * (best.parts - 1) >= best.arcs * (found.parts - 1)) return;
       best = found;
-      give(part_of);
+      give(part_of, false);
     }
   }
   [[nodiscard]] std::uint64_t tally_of_all_arcs() const {
@@ -223,6 +232,7 @@ class PartitionSearch {
 
   const ProblemGraph& graph_;
   PartitionCapacity capacity_;
+  CountedArcs counted_;
   std::vector<Edge> edges_;
   std::uint64_t max_arcs_;
   const GraphPartitionSink& sink_;
@@ -231,9 +241,9 @@ class PartitionSearch {
 }  // namespace
 
 void search_partitions(const ProblemGraph& graph, const ArcCapacities& capacities, bool worms,
-                       std::span<const NodeGroups> natural, std::uint64_t max_arcs,
-                       const GraphPartitionSink& sink) {
-  PartitionSearch(graph, capacities, worms, max_arcs, sink).run(natural);
+                       CountedArcs counted, std::span<const NodeGroups> natural,
+                       std::uint64_t max_arcs, const GraphPartitionSink& sink) {
+  PartitionSearch(graph, capacities, worms, counted, max_arcs, sink).run(natural);
 }
 
 }  // namespace asterism

@@ -124,6 +124,21 @@ std::uint64_t DivisionSearch::max_count(const PlanCandidate& undivided) const {
   return static_cast<std::uint64_t>(std::max(1.0, std::min(by_moves, by_size)));
 }
 
+/// Limited by the algorithm, too. Undivided messages may already be cut, into shares of a result.
+std::uint64_t DivisionSearch::max_chunks(const Trial& trial, const PlanCandidate& undivided) const {
+  const std::uint64_t most = max_count(undivided);
+  const std::uint64_t limit = trial.algorithm->hints.max_chunks;
+  if (limit == 0) return most;
+  const Collective& collective = problem_.collective;
+  const std::uint64_t messages = collective.handling() == Handling::combined
+                                     ? collective.result_count()
+                                     : collective.message_count();
+  const double chunks =
+      static_cast<double>(messages) * static_cast<double>(undivided.metering.chunks);
+  return std::min(most, static_cast<std::uint64_t>(
+                            std::max(1.0, static_cast<double>(limit) / std::max(1.0, chunks))));
+}
+
 /// If c pieces take S-1+c steps instead of S, each with a c-th of the data, the time is least where
 /// c is the root of S-1 times what the data take over what all start-ups take. On machines with
 /// costs in units, a schedule of one step counts as one of two: in pieces it may use more links.
@@ -160,7 +175,7 @@ CountEffort DivisionSearch::effort_for(const Trial& trial, const PlanCandidate& 
 DivisionSearch::Choice DivisionSearch::with_chunks(const Trial& trial,
                                                    const PlanCandidate& undivided) const {
   TimesByChunks known{{undivided.metering.chunks, undivided.ranked_time()}};
-  CountSearch search(max_count(undivided), [&](std::span<const std::uint64_t> counts) {
+  CountSearch search(max_chunks(trial, undivided), [&](std::span<const std::uint64_t> counts) {
     return times_with_chunks(trial, counts, known);
   });
   search.learn(1, undivided.ranked_time());

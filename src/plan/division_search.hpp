@@ -37,6 +37,7 @@ class DivisionSearch {
                                        double pieces);
   [[nodiscard]] bool links_are_too_busy(const Trial& trial, const PlanCandidate& undivided) const;
   [[nodiscard]] std::uint64_t max_count(const PlanCandidate& undivided) const;
+  [[nodiscard]] std::uint64_t max_chunks(const Trial& trial, const PlanCandidate& undivided) const;
   [[nodiscard]] bool has_too_many_steps(const PlanCandidate& undivided) const;
   [[nodiscard]] double guess(const PlanCandidate& undivided) const;
   [[nodiscard]] CountEffort effort_for(const Trial& trial, const PlanCandidate& undivided) const;

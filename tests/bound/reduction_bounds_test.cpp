@@ -172,7 +172,7 @@ TEST(Partitions, the_best_of_small_graphs_is_found) {
         nodes, testing::random_links(nodes, random), 0, 1, random);
     const ProblemGraph graph(problem_of(network, CollectiveKind::allreduce, "all", 1));
     double found = 0;
-    search_partitions(graph, ArcCapacities::alike(graph), false, {}, 1'000'000,
+    search_partitions(graph, ArcCapacities::alike(graph), false, CountedArcs::all, {}, 1'000'000,
                       [&](const GraphPartition& partition) {
                         found = std::max(found, static_cast<double>(partition.parts - 1) /
                                                     static_cast<double>(partition.capacity));

@@ -92,6 +92,28 @@ TEST(Algorithms, half_duplex_and_simd_are_obeyed_by_those_that_claim_to) {
     }
 }
 
+/// Those that use links in both directions at once say so before they run.
+TEST(Algorithms, floods_and_trees_do_not_claim_half_duplex) {
+  Model model;
+  model.ports = Model::Ports::all;
+  model.duplex = Model::Duplex::half;
+  const auto obstacle = [&](const char* algorithm, const char* spec, CollectiveKind kind,
+                            std::uint64_t batch) {
+    return why_not(algorithm_catalogue().get(algorithm),
+                   *make_case(spec, kind, model, {}, batch).problem);
+  };
+  const Obstacle full_duplex = ObstacleCode::full_duplex;
+  EXPECT_EQ(obstacle("plain-flood", "torus:3x3", CollectiveKind::broadcast, 1), full_duplex);
+  EXPECT_EQ(obstacle("cosnard95-trees", "torus:4x4", CollectiveKind::broadcast, 8), full_duplex);
+  EXPECT_EQ(obstacle("johnsson89-trees", "hypercube:3", CollectiveKind::broadcast, 8), full_duplex);
+  EXPECT_EQ(obstacle("reverse:cosnard95-trees", "torus:4x4", CollectiveKind::reduce, 8),
+            full_duplex);
+  // A single packet uses one tree, each link once.
+  EXPECT_EQ(obstacle("cosnard95-trees", "torus:4x4", CollectiveKind::broadcast, 1), std::nullopt);
+  EXPECT_TRUE(simulated("cosnard95-trees", make_case("torus:4x4", CollectiveKind::broadcast, model))
+                  .verdict.valid);
+}
+
 TEST(Capabilities, are_sets_that_presets_begin) {
   EXPECT_EQ(Capabilities{}, CollectiveAlgorithm{}.capabilities);
   const Capabilities both{Capability::uneven, Capability::made_to_measure};

@@ -123,7 +123,9 @@ CollectiveAlgorithm host_to_host_algorithm() {
       .obstacle = host_to_host_obstacle,
       .capabilities = Capabilities::synthesised | Capability::redundant,
       .parameters = {pack_parameter()},
-      .body = StepAlgorithm(host_to_host)};
+      .body = StepAlgorithm(host_to_host),
+      // Every packet is chosen among all chunks that its target lacks.
+      .hints = {.max_chunks = 4096}};
 }
 
 }  // namespace asterism

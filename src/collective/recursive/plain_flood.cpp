@@ -50,6 +50,12 @@ class FloodProgram final : public NodeProgram {
   std::vector<bool> heard_;
 };
 
+/// Two neighbours that hear of a message at the same time send it to each other.
+std::optional<Obstacle> plain_flood_obstacle(const Problem& problem) {
+  if (problem.model.duplex == Model::Duplex::half) return ObstacleCode::full_duplex;
+  return std::nullopt;
+}
+
 }  // namespace
 
 CollectiveAlgorithm plain_flood_algorithm() {
@@ -60,6 +66,7 @@ CollectiveAlgorithm plain_flood_algorithm() {
           .citation = "baseline",
           .origin = AlgorithmOrigin::baseline,
           .collectives = {CollectiveKind::broadcast},
+          .obstacle = plain_flood_obstacle,
           .ports = Model::Ports::all,
           .capabilities = {Capability::redundant},
           .body = [](const AlgorithmRequest& request) -> std::unique_ptr<NodeProgram> {

@@ -182,6 +182,7 @@ CollectiveAlgorithm both_ways_algorithm(const CollectiveAlgorithm& guest) {
         return min_startups_both_ways(guest, request);
       }}};
   if (does(guest, CollectiveKind::broadcast)) result.collectives.push_back(CollectiveKind::barrier);
+  result.hints.max_chunks = guest.hints.max_chunks;
   if (guest.hints.searches != nullptr)
     result.hints.searches = [guest](const AlgorithmRequest& request) {
       return guest.hints.searches(spreading_request(request, guest));

@@ -66,6 +66,7 @@ CollectiveAlgorithm reverse_algorithm(const CollectiveAlgorithm& guest) {
     result.chunks = [guest](const AlgorithmRequest& request) {
       return guest.chunks(forward_request(request, guest));
     };
+  result.hints.max_chunks = guest.hints.max_chunks;
   if (guest.hints.min_startups != nullptr)
     result.hints.min_startups = [guest](const AlgorithmRequest& request) {
       return guest.hints.min_startups(forward_request(request, guest));

@@ -16,6 +16,7 @@ CollectiveAlgorithm cosnard95_trees_algorithm() {
           .origin = AlgorithmOrigin::reconstructed,
           .collectives = {CollectiveKind::broadcast},
           .families = {"torus", "ring"},
+          .obstacle = obstacle_to_tree_pipeline,
           .ports = Model::Ports::all,
           .parameters = {packing_parameter()},
           .body = broadcast_over_trees};

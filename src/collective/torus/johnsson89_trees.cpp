@@ -12,6 +12,7 @@ CollectiveAlgorithm johnsson89_trees_algorithm() {
           .citation = "S. L. Johnsson, C.-T. Ho, IEEE Trans. Computers 38 (1989)",
           .collectives = {CollectiveKind::broadcast},
           .families = {"hypercube"},
+          .obstacle = obstacle_to_tree_pipeline,
           .ports = Model::Ports::all,
           .parameters = {packing_parameter()},
           .body = broadcast_over_trees};

@@ -110,6 +110,12 @@ std::uint64_t packing_of(const AlgorithmRequest& request) {
   return limited_parameter(request, "packing", 1, limit == 0 ? Collective::max_batch : limit, 1);
 }
 
+std::optional<Obstacle> obstacle_to_tree_pipeline(const Problem& problem) {
+  if (problem.model.duplex == Model::Duplex::half && problem.collective.message_count() > 1)
+    return ObstacleCode::full_duplex;
+  return std::nullopt;
+}
+
 void broadcast_over_trees(const AlgorithmRequest& request, StepSink& sink) {
   const Collective& collective = request.problem.collective;
   const PlacedTrees placed(request, collective.sources()[0]);

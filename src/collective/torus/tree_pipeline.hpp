@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include <asterism/algorithm.hpp>
@@ -43,6 +44,10 @@ class PlacedTrees {
 /// The number of messages per packet; one by default.
 [[nodiscard]] AlgorithmParameter packing_parameter();
 [[nodiscard]] std::uint64_t packing_of(const AlgorithmRequest& request);
+
+/// One packet uses each link once. Several trees, and packets behind each other, use both
+/// directions.
+[[nodiscard]] std::optional<Obstacle> obstacle_to_tree_pipeline(const Problem& problem);
 
 /// Distributes the messages of the source, in packets, over the trees in turn; each tree takes one
 /// packet per step. The number of steps is the number of packets per tree plus the height minus
