@@ -15,9 +15,9 @@ StarIds::StarIds(unsigned symbols) : symbols_(symbols), weight_of_(std::size_t{1
 }
 
 void StarIds::list_labels() {
-  static constexpr unsigned most_last = 7, most_symbols = 11;
-  if (symbols_ > most_symbols) return;
-  last_count_ = std::min(symbols_, most_last);
+  static constexpr unsigned max_last = 7, max_symbols = 11;
+  if (symbols_ > max_symbols) return;
+  last_count_ = std::min(symbols_, max_last);
   const unsigned first_count = symbols_ - last_count_;
   for (std::uint64_t i = 0; i < factorials[last_count_]; ++i)
     last_.push_back(unrank(i, last_count_).packed());
