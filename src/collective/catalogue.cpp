@@ -100,6 +100,7 @@
   ALGORITHM(symmetric_exchange)        \
   ALGORITHM(merging_gossip)            \
   ALGORITHM(gathered_sums)             \
+  ALGORITHM(cluster_sums)              \
   ALGORITHM(many_roots)                \
   ALGORITHM(linear)                    \
   ALGORITHM(binomial)                  \

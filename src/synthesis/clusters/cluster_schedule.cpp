@@ -1,0 +1,114 @@
+#include "synthesis/clusters/cluster_schedule.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include <asterism/error.hpp>
+
+#include "problem/step_cost.hpp"
+
+namespace asterism {
+
+namespace {
+
+/// A chunk whose clusters do not fit is planned again with others, so often: when shapes are
+/// compared, and afterwards. Chosen by trial.
+constexpr int attempts_to_compare = 8;
+constexpr int max_attempts = 128;
+
+class ChunkPlanner {
+ public:
+  ChunkPlanner(const ProblemGraph& graph, const HopTable& table, const ClusterShape& shape)
+      : graph_(graph),
+        table_(table),
+        shape_(shape),
+        choice_(table, shape),
+        loads_(shape.steps, graph.arcs().size()) {}
+
+  /// Returns nothing if no clusters fit.
+  std::optional<std::vector<PartSend>> next(int attempts) {
+    for (int attempt = 0; attempt < attempts; ++attempt) {
+      const std::optional<Clusters> clusters = choice_.next();
+      if (!clusters) continue;
+      auto sends = schedule_clusters({graph_, table_, shape_, *clusters, loads_});
+      if (!sends) continue;
+      for (const PartSend& send : *sends) loads_.add(send.step, send.arc);
+      return sends;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  const ProblemGraph& graph_;
+  const HopTable& table_;
+  ClusterShape shape_;
+  ClusterChoice choice_;
+  ArcLoads loads_;
+};
+
+/// Few nodes are heads or bases, and their links carry more than others: about so many times the
+/// mean. Chosen by trial.
+constexpr double usual_excess = 2;
+
+/// Returns the time of a number of steps in which the busiest links carry `excess` times the mean.
+double estimated_time(const ProblemGraph& graph, const PacketCost& cost, std::uint32_t steps,
+                      double transfers, double excess) {
+  return cost.packets(steps, excess * transfers / static_cast<double>(graph.arcs().size()));
+}
+
+std::uint32_t diameter_of(const HopTable& table) {
+  std::uint32_t diameter = 0;
+  for (std::uint32_t node = 0; node < table.node_count(); ++node)
+    diameter = std::max(diameter, table.eccentricity(node));
+  return diameter;
+}
+std::uint32_t radius_of(const HopTable& table) {
+  std::uint32_t radius = HopTable::max_hops;
+  for (std::uint32_t node = 0; node < table.node_count(); ++node)
+    radius = std::min(radius, table.eccentricity(node));
+  return radius;
+}
+
+}  // namespace
+
+std::optional<ClusterShape> choose_cluster_shape(const ProblemGraph& graph, const HopTable& table,
+                                                 const Model& model, double messages,
+                                                 std::uint32_t steps) {
+  const std::uint32_t radius = radius_of(table);
+  std::optional<ClusterShape> best;
+  const PacketCost cost = packet_cost(model);
+  double best_time = std::numeric_limits<double>::infinity();
+  const std::uint32_t first = steps == 0 ? diameter_of(table) : steps;
+  const std::uint32_t last = steps == 0 ? 2 * radius : steps;
+  for (std::uint32_t total = first; total <= last; ++total)
+    for (std::uint32_t of_clusters = 1; 2 * of_clusters <= total; ++of_clusters) {
+      const ClusterShape shape{total, of_clusters};
+      const auto sends = ChunkPlanner(graph, table, shape).next(attempts_to_compare);
+      if (!sends) continue;
+      const double time = estimated_time(
+          graph, cost, total, messages * static_cast<double>(sends->size()), usual_excess);
+      if (time < best_time) {
+        best_time = time;
+        best = shape;
+      }
+    }
+  return best;
+}
+
+std::vector<std::vector<PartSend>> schedule_cluster_chunks(const ProblemGraph& graph,
+                                                           const HopTable& table,
+                                                           const ClusterShape& shape,
+                                                           std::uint64_t chunks) {
+  ChunkPlanner planner(graph, table, shape);
+  std::vector<std::vector<PartSend>> result;
+  while (result.size() < chunks) {
+    auto sends = planner.next(max_attempts);
+    if (!sends)
+      throw Error(ErrorCode::unsupported, "no clusters can be summed up and distributed in time",
+                  "choose another number of steps, or another algorithm");
+    result.push_back(*std::move(sends));
+  }
+  return result;
+}
+
+}  // namespace asterism
