@@ -49,7 +49,7 @@ class SymmetricCost {
   struct Link {
     LinkClass link_class;
     LinkCost cost;
-    // the time of a step in which only packets of so many messages leave over the port
+    // The time of a step in which only packets of `lone_messages` messages leave over the port.
     std::uint64_t lone_messages = 0;
     double lone_time = 0;
   };

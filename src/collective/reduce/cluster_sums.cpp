@@ -31,7 +31,7 @@ ClusterShape shape_of(const AlgorithmRequest& request, const ProblemGraph& graph
   const std::uint64_t steps = limited_parameter(request, steps_name, 1, HopTable::max_hops, 0);
   const double messages = static_cast<double>(request.problem.collective.result_count());
   const auto shape = choose_cluster_shape(graph, table, request.problem.model, messages,
-                                          static_cast<std::uint32_t>(steps));
+                                          static_cast<std::uint32_t>(steps), request.progress);
   if (!shape)
     throw Error(ErrorCode::unsupported,
                 fmt::format("clusters save nothing on {}{}", request.problem.network().spec(),
@@ -50,7 +50,7 @@ void cluster_sums(const AlgorithmRequest& request, StepSink& sink) {
   const std::uint64_t chunks = clusterings(request);
   const std::uint64_t results = problem.collective.result_count();
   const double nodes = static_cast<double>(problem.network().node_count());
-  static constexpr double sends_per_node = 16;  // at most so many, with few exceptions
+  static constexpr double sends_per_node = 16;  // rarely more
   const MemoryReservation memory =
       MemoryBudget(request.memory_limit)
           .reserve(HopTable::bytes(nodes) + SendTable::bytes(sends_per_node * nodes *
@@ -60,7 +60,8 @@ void cluster_sums(const AlgorithmRequest& request, StepSink& sink) {
   const ProblemGraph graph(problem, request.memory_limit);
   const HopTable table(graph);
   const Problem chunked = cut_into_chunks(problem, chunks);
-  const auto sends = schedule_cluster_chunks(graph, table, shape_of(request, graph, table), chunks);
+  const auto sends = schedule_cluster_chunks(graph, table, shape_of(request, graph, table), chunks,
+                                             request.progress);
   SendTable steps;
   for (std::uint64_t chunk = 0; chunk < chunks; ++chunk)
     for (const PartSend& send : sends[chunk])
@@ -78,9 +79,9 @@ std::optional<Obstacle> cluster_sums_obstacle(const Problem& problem) {
     return Obstacle(ObstacleCode::max_nodes, static_cast<double>(max_nodes_of_table));
   // On symmetric networks, other algorithms exchange sums; on small ones, clusters save nothing.
   if (problem.network().vertex_symmetric() || problem.network().node_count() < least_nodes)
-    return Obstacle(ObstacleCode::other_networks,
-                    fmt::format("networks of at least {} nodes that differ from node to node",
-                                least_nodes));
+    return Obstacle(
+        ObstacleCode::other_networks,
+        fmt::format("networks of at least {} nodes that differ from node to node", least_nodes));
   return std::nullopt;
 }
 

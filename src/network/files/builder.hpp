@@ -31,7 +31,8 @@ constexpr std::uint64_t max_nesting = 255;
 /// Returns " in line 7", or nothing if the format has no line numbers.
 [[nodiscard]] std::string in_line(std::uint64_t line);
 
-/// Formats names for messages, the first 40 of them: "color, from_lable (did you mean from_label?)".
+/// Formats names for messages, the first 40 of them: "color, from_lable (did you mean
+/// from_label?)".
 [[nodiscard]] std::string names_text(const std::set<std::string>& names,
                                      const std::vector<std::string>& known = {});
 

@@ -11,23 +11,26 @@ namespace asterism {
 
 namespace {
 
-/// A chunk whose clusters do not fit is planned again with others, so often: when shapes are
+/// Number of attempts to plan a chunk with other clusters if the first do not fit: when shapes are
 /// compared, and afterwards. Chosen by trial.
 constexpr int attempts_to_compare = 8;
 constexpr int max_attempts = 128;
 
 class ChunkPlanner {
  public:
-  ChunkPlanner(const ProblemGraph& graph, const HopTable& table, const ClusterShape& shape)
+  ChunkPlanner(const ProblemGraph& graph, const HopTable& table, const ClusterShape& shape,
+               const Progress& progress)
       : graph_(graph),
         table_(table),
         shape_(shape),
+        progress_(progress),
         choice_(table, shape),
         loads_(shape.steps, graph.arcs().size()) {}
 
   /// Returns nothing if no clusters fit.
-  std::optional<std::vector<PartSend>> next(int attempts) {
+  std::optional<std::vector<PartSend>> next(int attempts, std::uint64_t done, std::uint64_t all) {
     for (int attempt = 0; attempt < attempts; ++attempt) {
+      report(progress_, "choosing clusters", done, all);
       const std::optional<Clusters> clusters = choice_.next();
       if (!clusters) continue;
       auto sends = schedule_clusters({graph_, table_, shape_, *clusters, loads_});
@@ -42,12 +45,13 @@ class ChunkPlanner {
   const ProblemGraph& graph_;
   const HopTable& table_;
   ClusterShape shape_;
+  const Progress& progress_;
   ClusterChoice choice_;
   ArcLoads loads_;
 };
 
-/// Few nodes are heads or bases, and their links carry more than others: about so many times the
-/// mean. Chosen by trial.
+/// Few nodes are heads or bases, and their links carry about this multiple of the mean. Chosen by
+/// trial.
 constexpr double usual_excess = 2;
 
 /// Returns the time of a number of steps in which the busiest links carry `excess` times the mean.
@@ -73,7 +77,7 @@ std::uint32_t radius_of(const HopTable& table) {
 
 std::optional<ClusterShape> choose_cluster_shape(const ProblemGraph& graph, const HopTable& table,
                                                  const Model& model, double messages,
-                                                 std::uint32_t steps) {
+                                                 std::uint32_t steps, const Progress& progress) {
   const std::uint32_t radius = radius_of(table);
   std::optional<ClusterShape> best;
   const PacketCost cost = packet_cost(model);
@@ -83,7 +87,8 @@ std::optional<ClusterShape> choose_cluster_shape(const ProblemGraph& graph, cons
   for (std::uint32_t total = first; total <= last; ++total)
     for (std::uint32_t of_clusters = 1; 2 * of_clusters <= total; ++of_clusters) {
       const ClusterShape shape{total, of_clusters};
-      const auto sends = ChunkPlanner(graph, table, shape).next(attempts_to_compare);
+      const auto sends = ChunkPlanner(graph, table, shape, progress)
+                             .next(attempts_to_compare, total - first, last - first + 1);
       if (!sends) continue;
       const double time = estimated_time(
           graph, cost, total, messages * static_cast<double>(sends->size()), usual_excess);
@@ -98,11 +103,12 @@ std::optional<ClusterShape> choose_cluster_shape(const ProblemGraph& graph, cons
 std::vector<std::vector<PartSend>> schedule_cluster_chunks(const ProblemGraph& graph,
                                                            const HopTable& table,
                                                            const ClusterShape& shape,
-                                                           std::uint64_t chunks) {
-  ChunkPlanner planner(graph, table, shape);
+                                                           std::uint64_t chunks,
+                                                           const Progress& progress) {
+  ChunkPlanner planner(graph, table, shape, progress);
   std::vector<std::vector<PartSend>> result;
   while (result.size() < chunks) {
-    auto sends = planner.next(max_attempts);
+    auto sends = planner.next(max_attempts, result.size(), chunks);
     if (!sends)
       throw Error(ErrorCode::unsupported, "no clusters can be summed up and distributed in time",
                   "choose another number of steps, or another algorithm");

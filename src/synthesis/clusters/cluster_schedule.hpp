@@ -16,6 +16,7 @@
 #include <vector>
 
 #include <asterism/model.hpp>
+#include <asterism/progress.hpp>
 
 #include "synthesis/clusters/cluster_piece.hpp"
 
@@ -26,12 +27,14 @@ namespace asterism {
 [[nodiscard]] std::optional<ClusterShape> choose_cluster_shape(const ProblemGraph& graph,
                                                                const HopTable& table,
                                                                const Model& model, double messages,
-                                                               std::uint32_t steps);
+                                                               std::uint32_t steps,
+                                                               const Progress& progress);
 
 /// Returns the sends of each chunk. Throws Error(unsupported) if the shape does not fit the graph.
 [[nodiscard]] std::vector<std::vector<PartSend>> schedule_cluster_chunks(const ProblemGraph& graph,
                                                                          const HopTable& table,
                                                                          const ClusterShape& shape,
-                                                                         std::uint64_t chunks);
+                                                                         std::uint64_t chunks,
+                                                                         const Progress& progress);
 
 }  // namespace asterism
