@@ -12,6 +12,7 @@
 
 #include "base/work_budget.hpp"
 #include "synthesis/one_port/broadcast_formula.hpp"
+#include "synthesis/one_port/known_broadcasts.hpp"
 #include "synthesis/one_port/plan_search.hpp"
 
 namespace asterism {
@@ -33,14 +34,15 @@ class PlanProof {
         options_(options),
         conflicts_(options.conflicts, options.progress, options.memory_limit) {}
 
-  ProvenPlan run() {
+  ProvenPlan run(const BroadcastPlan* known) {
     found_.counted = spreading_steps(graph_.nodes_by_distance(), 1, graph_.largest_degree());
     found_.lower = found_.counted;
     found_.plan =
         search_plan(graph_, {.seed = options_.seed,
                              .rounds = conflicts_.beside(rounds_of(options_.effort, graph_)),
                              .seconds = options_.seconds,
-                             .lower_bound = found_.lower});
+                             .lower_bound = found_.lower,
+                             .known = known});
     found_.open = "no proof was asked for";
     if (conflicts_.affords(1)) {
       raise_lower();
@@ -142,10 +144,11 @@ class PlanProof {
 
 }  // namespace
 
-ProvenPlan prove_plan(const SourceGraph& graph, const OptimumOptions& options) {
+ProvenPlan prove_plan(const SourceGraph& graph, const OptimumOptions& options,
+                      const BroadcastPlan* known) {
   require_at_most("effort", options.effort, OptimumOptions::max_effort);
   require_at_most("conflicts", options.conflicts, OptimumOptions::max_conflicts);
-  return PlanProof(graph, options).run();
+  return PlanProof(graph, options).run(known);
 }
 
 std::vector<BroadcastMove> moves_of(const Network& network, const SourceGraph& graph,
@@ -198,7 +201,8 @@ OptimalBroadcast optimal_broadcast(const Network& network, NodeId source,
   require_plain_links(network);
   const SourceGraph graph(network, source, search_plan_bytes_per_node(), options.memory_limit,
                           options.progress);
-  const ProvenPlan proven = prove_plan(graph, options);
+  const std::optional<BroadcastPlan> known = known_broadcast(network, graph);
+  const ProvenPlan proven = prove_plan(graph, options, known ? &*known : nullptr);
   return {proven.lower,   proven.plan.steps, proven.counted,
           proven.refuted, proven.open,       moves_of(network, graph, proven.plan)};
 }

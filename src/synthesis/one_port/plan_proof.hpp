@@ -20,8 +20,10 @@ struct ProvenPlan {
   std::string open;
 };
 
-/// Searches for a plan, then proves optimality if the options allow any conflicts.
-[[nodiscard]] ProvenPlan prove_plan(const SourceGraph& graph, const OptimumOptions& options);
+/// Searches for a plan, starting from a known one unless it is null, then proves optimality if the
+/// options allow any conflicts.
+[[nodiscard]] ProvenPlan prove_plan(const SourceGraph& graph, const OptimumOptions& options,
+                                    const BroadcastPlan* known);
 
 /// Returns the moves of a plan by step.
 [[nodiscard]] std::vector<BroadcastMove> moves_of(const Network& network, const SourceGraph& graph,

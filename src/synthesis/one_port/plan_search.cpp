@@ -104,7 +104,10 @@ class PlanSearch {
             graph.node_count() < one_port_constants::min_nodes_for_threads ? trials_per_round : 1),
         trials_{Trial(graph), Trial(graph)} {
     best_.urgency = remaining_depths(graph);
-    ForwardPass(graph).run({best_.urgency, mixed(options.seed, 0)}, best_.plan);
+    if (options.known != nullptr)
+      best_.plan = *options.known;
+    else
+      ForwardPass(graph).run({best_.urgency, mixed(options.seed, 0)}, best_.plan);
     best_.score = best_.plan.score();
   }
 

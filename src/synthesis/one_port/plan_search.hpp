@@ -16,9 +16,10 @@ namespace asterism {
 
 struct PlanSearchOptions {
   std::uint64_t seed = 1;
-  WorkBudget rounds{0};           ///< rounds of improvement
-  std::uint64_t seconds = 0;      ///< time limit in seconds; 0 for none
-  std::uint64_t lower_bound = 0;  ///< stops when this number of steps is reached
+  WorkBudget rounds{0};                  ///< rounds of improvement
+  std::uint64_t seconds = 0;             ///< time limit in seconds; 0 for none
+  std::uint64_t lower_bound = 0;         ///< stops when this number of steps is reached
+  const BroadcastPlan* known = nullptr;  ///< a plan to start from; a forward pass makes one if null
 };
 
 /// Returns the best plan found. Deterministic for the same options and any number of threads,
