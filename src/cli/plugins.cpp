@@ -128,12 +128,13 @@ LoadedPlugins load_plugins(int argc, char** argv, PythonPlugins in_python) {
   set_environment(plugins);
   const std::vector<char*>& words = loaded.words;
   if (words.size() > 1 && ends_own_words(words[1], true)) return loaded;  // Python loads them
-  const auto others = std::ranges::stable_partition(plugins, std::not_fn(is_python));
-  if (in_python == PythonPlugins::become_python && !is_run_without_python(words) && !others.empty())
+  const auto others = std::stable_partition(plugins.begin(), plugins.end(), std::not_fn(is_python));
+  if (in_python == PythonPlugins::become_python && !is_run_without_python(words) &&
+      others != plugins.end())
     run_command_in_python({words.begin() + 1, words.end()});
   if (in_python != PythonPlugins::already_loaded || is_run_without_python(words))
-    loaded.left_out.assign(others.begin(), others.end());
-  plugins.erase(others.begin(), others.end());
+    loaded.left_out.assign(others, plugins.end());
+  plugins.erase(others, plugins.end());
   if (!loaded.left_out.empty()) set_environment(plugins);
   for (const std::string& plugin : plugins) load_plugin(plugin);
   return loaded;
