@@ -37,6 +37,8 @@ class ClusterChoice {
   /// The table must outlive this object.
   ClusterChoice(const HopTable& table, const ClusterShape& shape);
 
+  /// Returns whether any node reaches nearly all others in time.
+  [[nodiscard]] bool has_candidates() const { return !candidates_.empty(); }
   /// Returns nothing if no few heads reach nearly all nodes, or are near enough to them.
   [[nodiscard]] std::optional<Clusters> next();
 

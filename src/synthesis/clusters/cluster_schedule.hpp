@@ -23,7 +23,7 @@
 namespace asterism {
 
 /// Returns the shape of least estimated time among those with the given number of steps (0: at most
-/// twice the radius of the graph); nothing if there is none.
+/// twice the radius of the graph); nothing if there is none, or if it would save few steps.
 [[nodiscard]] std::optional<ClusterShape> choose_cluster_shape(const ProblemGraph& graph,
                                                                const HopTable& table,
                                                                const Model& model, double messages,
