@@ -25,8 +25,11 @@ def press_ctrl_c_during(call):
 
     timer = threading.Timer(0.5, press)
     timer.start()
-    with pytest.raises(KeyboardInterrupt):
-        call()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            call()
+    finally:
+        timer.cancel()
     assert pressed, "the call took long enough"
     stopped = time.monotonic() - pressed[0]
     timer.join()
@@ -46,7 +49,7 @@ LONG_CALLS = {
     "latency": lambda: asterism.latency("torus:16x16", 0.2, cycles=200_000_000),
     "embed": lambda: asterism.embed("ring:3628800", "star:10"),
     "optimum": lambda: asterism.optimum("star:7", conflicts=2_000_000_000, effort=10_000),
-    "sequence": lambda: asterism.sequence("star:9", detour=2, width=100_000),
+    "sequence": lambda: asterism.sequence("star:9", detour=2, width=300),
     "report": lambda: asterism.report("report-that-is-stopped", effort="full"),
 }
 
