@@ -57,7 +57,7 @@ class RelativeSink {
   virtual void begin(const ScheduleHeader& header) = 0;
   virtual void take(const RelativeStep& step) = 0;
   /// Takes one packet on its way: a step for each port, in which nothing else moves. The same as
-  /// taking these steps one by one, but a sink may do so at once.
+  /// taking these steps one by one, but a sink may do so faster.
   virtual void take_path(std::span<const NodeId> destinations, std::span<const Port> ports) {
     RelativeStep step;
     for (const Port port : ports) {

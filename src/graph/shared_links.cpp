@@ -21,7 +21,7 @@ std::shared_ptr<const LinkTable> shared_link_table(const Network& network,
   if (!network.port_symmetric() || network.port_count() == 0 ||
       network.node_count() > max_links / network.port_count())
     return nullptr;
-  // A table is only found again while somebody keeps it, and so while its network exists.
+  // A table is only found again while a caller keeps it, and so while its network exists.
   static std::mutex guard;
   static std::map<const Network*, std::weak_ptr<const LinkTable>> tables;
   const std::lock_guard lock(guard);

@@ -13,7 +13,7 @@
 namespace asterism {
 
 /// Returns the neighbours by port, or nullptr if nodes differ in their ports or if there are more
-/// than `max_links`. The table is made once as long as somebody keeps it. The network must outlive
+/// than `max_links`. The table is made once as long as a caller keeps it. The network must outlive
 /// it.
 [[nodiscard]] std::shared_ptr<const LinkTable> shared_link_table(const Network& network,
                                                                  std::uint64_t max_links = 1 << 24);

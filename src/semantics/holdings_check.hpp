@@ -92,7 +92,7 @@ class HoldingsCheck {
   static constexpr bool moves_at_once = requires(const Holdings& holdings) {
     holdings.puts_in_parallel();
   };
-  /// In so many, several threads are worth their while.
+  /// A step with at least this many messages is worth several threads.
   static constexpr std::size_t many_messages = 1 << 14;
   /// Whether the messages of a step may all be sent, as far as it is known.
   enum class Sendable { all, not_all, unknown };

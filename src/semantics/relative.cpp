@@ -28,7 +28,7 @@ class RelativeVerifier::Work {
         cost_(problem_, result_.metering),
         rules_(problem_, log_) {}
 
-  /// Steps in which the same packet moves alone are kept until it stops: it moves at once.
+  /// Steps in which the same packet moves alone are kept until it stops, and then taken together.
   void take(const RelativeStep& step) {
     if (step.size() != 1) {
       settle();
@@ -114,7 +114,7 @@ class RelativeVerifier::Work {
         places_.set(destination, static_cast<std::uint32_t>(start.value()));
       return false;
     }
-    // Of the places on a path of two hops, one is not the destination.
+    // A path of two hops has one place that is not the destination.
     if (ports.size() > 1 || are_there == 0) buffer = std::max(buffer, others + messages);
     in_transit_ = others + messages - are_there;
     cost_.path_after(steps_, ports, messages, nodes_);

@@ -48,8 +48,8 @@ TEST(PacedProgress, lets_exceptions_through) {
   };
   PacedProgress paced(stop, "counting", 1);
   EXPECT_THROW(paced.next(), std::runtime_error);
-  const Progress nobody;
-  PacedProgress silent(nobody, "counting", 1);
+  const Progress no_progress;
+  PacedProgress silent(no_progress, "counting", 1);
   EXPECT_NO_THROW(silent.next());
 }
 

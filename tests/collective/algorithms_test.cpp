@@ -92,7 +92,7 @@ TEST(Algorithms, half_duplex_and_simd_are_obeyed_by_those_that_claim_to) {
     }
 }
 
-/// Those that use links in both directions at once say so before they run.
+/// Those that use links in both directions at the same time say so before they run.
 TEST(Algorithms, floods_and_trees_do_not_claim_half_duplex) {
   Model model;
   model.ports = Model::Ports::all;
