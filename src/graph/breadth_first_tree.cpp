@@ -53,13 +53,17 @@ BreadthFirstTree::BreadthFirstTree(const Network& network, NodeId root, std::uin
 
 std::vector<std::uint32_t> distances_from_first(const Network& network, std::uint64_t memory_limit,
                                                 const Progress& progress) {
+  // The search of permutations is faster, but its tables take three megabytes.
+  static constexpr std::uint64_t min_nodes_for_tables = 200'000;
   const PermutationNetwork* const permutations = network.permutations();
-  if (permutations == nullptr || !permutations->has_all_permutations())
+  if (permutations == nullptr || !permutations->has_all_permutations() ||
+      network.node_count() < min_nodes_for_tables)
     return BreadthFirstTree(network, NodeId{0}, memory_limit, progress).take_depths();
   MemoryBudget(memory_limit)
       .require(search_permutations_bytes(*permutations) +
                    sizeof(std::uint32_t) * static_cast<double>(network.node_count()),
-               fmt::format("the distances in {}", network.spec()), "choose a smaller network");
+               fmt::format("a table of distances in {}", network.spec()),
+               "choose a smaller network");
   return distances_between_permutations(*permutations, progress);
 }
 
