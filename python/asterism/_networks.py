@@ -95,7 +95,11 @@ def from_edges(
                 "number nodes from 0 on, or pass networkx.Graph(edges), whose nodes have names",
             )
         if len(ids) and ids.min() < 0:
-            raise Error(f"edges are pairs of node ids, not of {ids.min()}", "number nodes from 0 on")
+            raise Error(
+                f"edges are pairs of node ids, not of {ids.min()}",
+                "number nodes from 0 on",
+                "out_of_range",
+            )
     if nodes is None:
         nodes = int(max(start.max(), end.max())) + 1 if len(start) and len(end) else 0
     count = _checked_count(nodes)
