@@ -11,6 +11,7 @@
 #include <asterism/networks.hpp>
 
 #include "base/expect_error.hpp"
+#include "collective/reduce/floyd_radius.hpp"
 
 namespace asterism {
 namespace {
@@ -32,31 +33,12 @@ CheckedRun run_clusters(const Problem& problem, Parameters parameters = {}) {
   return run;
 }
 
-/// The smallest of all largest distances, by Floyd and Warshall.
-std::uint64_t floyd_radius(const Network& network) {
-  const std::uint64_t nodes = network.node_count();
-  std::vector distance(nodes, std::vector<std::uint64_t>(nodes, nodes));
-  for (std::uint64_t node = 0; node < nodes; ++node) {
-    distance[node][node] = 0;
-    for (Port port{0}; port.value() < network.port_count(); ++port)
-      if (const NodeId end = network.neighbour(NodeId{node}, port); end != no_node)
-        distance[node][end.value()] = 1;
-  }
-  for (std::uint64_t k = 0; k < nodes; ++k)
-    for (std::uint64_t i = 0; i < nodes; ++i)
-      for (std::uint64_t j = 0; j < nodes; ++j)
-        distance[i][j] = std::min(distance[i][j], distance[i][k] + distance[k][j]);
-  std::uint64_t radius = nodes;
-  for (const auto& row : distance) radius = std::min(radius, std::ranges::max(row));
-  return radius;
-}
-
 TEST(ClusterSums, take_fewer_steps_than_a_root_if_startups_are_expensive) {
   for (const char* const spec : {"random-regular:4,60", "random-regular:5,100",
                                  "random-regular:6,150", "random-regular:4,120"}) {
     const Problem problem = cluster_problem(spec, 1, 100);
     EXPECT_LT(run_clusters(problem, {{"clusterings", std::uint64_t{8}}}).metering.startups,
-              2 * floyd_radius(problem.network()))
+              2 * testing::floyd_radius(problem.network()))
         << spec;
   }
 }
@@ -65,7 +47,7 @@ TEST(ClusterSums, are_valid_for_every_number_of_steps_that_they_accept) {
   for (const char* const spec : {"random-regular:3,40", "random-regular:4,60", "mesh:6x7",
                                  "random-regular:6,150", "random-regular:5,50"}) {
     const Problem problem = cluster_problem(spec);
-    const std::uint64_t radius = floyd_radius(problem.network());
+    const std::uint64_t radius = testing::floyd_radius(problem.network());
     int accepted = 0;
     for (std::uint64_t steps = radius; steps <= 2 * radius + 1; ++steps) {
       try {

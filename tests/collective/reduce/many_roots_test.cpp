@@ -1,7 +1,6 @@
 // Allreduce over many roots, against distances computed here and the verifier.
 #include <algorithm>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -12,6 +11,7 @@
 #include <asterism/networks.hpp>
 
 #include "base/expect_error.hpp"
+#include "collective/reduce/floyd_radius.hpp"
 
 namespace asterism {
 namespace {
@@ -32,30 +32,12 @@ CheckedRun run_many_roots(const Problem& problem, Parameters parameters = {}) {
   return run;
 }
 
-/// By Floyd and Warshall.
-std::uint64_t plain_radius(const Network& network) {
-  const std::uint64_t nodes = network.node_count();
-  std::vector distance(nodes, std::vector<std::uint64_t>(nodes, nodes));
-  for (std::uint64_t node = 0; node < nodes; ++node) {
-    distance[node][node] = 0;
-    for (Port port{0}; port.value() < network.port_count(); ++port)
-      if (const NodeId end = network.neighbour(NodeId{node}, port); end != no_node)
-        distance[node][end.value()] = 1;
-  }
-  for (std::uint64_t k = 0; k < nodes; ++k)
-    for (std::uint64_t i = 0; i < nodes; ++i)
-      for (std::uint64_t j = 0; j < nodes; ++j)
-        distance[i][j] = std::min(distance[i][j], distance[i][k] + distance[k][j]);
-  std::uint64_t radius = nodes;
-  for (const auto& row : distance) radius = std::min(radius, std::ranges::max(row));
-  return radius;
-}
-
 TEST(ManyRoots, central_roots_take_twice_the_radius_in_steps) {
   for (const char* const spec :
        {"mesh:3x4", "mesh:5x5", "random-regular:3,20", "random-regular:4,100", "mesh:2x3x4"}) {
     const Problem problem = many_roots_problem(spec);
-    EXPECT_EQ(run_many_roots(problem).metering.startups, 2 * plain_radius(problem.network()))
+    EXPECT_EQ(run_many_roots(problem).metering.startups,
+              2 * testing::floyd_radius(problem.network()))
         << spec;
   }
 }
