@@ -207,6 +207,18 @@ class GrowingGroups {
 
 }  // namespace
 
+std::vector<NodeGroups> groups_by_costs(const ProblemGraph& graph) {
+  GroupList list(graph);
+  add_by_costs(graph, list);
+  return list.take();
+}
+
+std::vector<NodeGroups> groups_by_classes(const Network& network, const ProblemGraph& graph) {
+  GroupList list(graph);
+  add_by_classes(network, graph, list);
+  return list.take();
+}
+
 std::vector<NodeGroups> natural_groups(const Network& network, const ProblemGraph& graph) {
   GroupList list(graph);
   add_by_costs(graph, list);

@@ -16,10 +16,18 @@ namespace asterism {
 /// The group number of each node.
 using NodeGroups = std::vector<std::uint32_t>;
 
-/// Returns partitions into the components that remain without the slower links, without those of
-/// higher latency, without the links of any one class, and without all classes but one; and into
-/// equal blocks of consecutive ids. Each partition is returned once, has at least two groups with
-/// participants, and does not consist of single nodes.
+/// Returns partitions into the components that remain without the slower links and without those of
+/// higher latency. Each partition is returned once, has at least two groups with participants, and
+/// does not consist of single nodes.
+[[nodiscard]] std::vector<NodeGroups> groups_by_costs(const ProblemGraph& graph);
+
+/// Returns partitions, as above, into the components that remain without the links of any one class
+/// and without all classes but one.
+[[nodiscard]] std::vector<NodeGroups> groups_by_classes(const Network& network,
+                                                        const ProblemGraph& graph);
+
+/// Returns the partitions of groups_by_costs() and groups_by_classes(), and those into equal blocks
+/// of consecutive ids.
 [[nodiscard]] std::vector<NodeGroups> natural_groups(const Network& network,
                                                      const ProblemGraph& graph);
 

@@ -109,6 +109,7 @@
   ALGORITHM(rank_ring)                 \
   ALGORITHM(bruck)                     \
   ALGORITHM(neighbor_exchange)         \
+  ALGORITHM(traeff20_full_lane)        \
   ALGORITHM(traeff24_circulant)        \
   ALGORITHM(pairwise)                  \
   ALGORITHM(open_mpi_default)          \
