@@ -12,7 +12,7 @@ kept() { find "$work" -path '*/stopped/*.part' ! -name '.*' | wc -l; }
 stop() {
   local before
   before=$(kept)
-  "$program" report azevedo1995 chen2004 --effort quick -o "$work/stopped" >"$work/out" 2>"$work/err" &
+  "$program" report azevedo1995 tseng1998 --effort quick -o "$work/stopped" >"$work/out" 2>"$work/err" &
   pid=$!
   for _ in $(seq 2000); do
     (($(kept) >= before + $2)) && break
@@ -32,9 +32,9 @@ for signal in INT TERM; do
   [[ -z $(find "$work/stopped" -name '.*.part') ]] || fail "half a part"
 done
 stop KILL 5
-"$program" report azevedo1995 chen2004 --effort quick -o "$work/stopped" >"$work/resumed" 2>"$work/err"
+"$program" report azevedo1995 tseng1998 --effort quick -o "$work/stopped" >"$work/resumed" 2>"$work/err"
 [[ ! -s $work/err ]] || fail "it says something"
-"$program" report azevedo1995 chen2004 --effort quick -o "$work/whole" >"$work/at-once" 2>"$work/err"
+"$program" report azevedo1995 tseng1998 --effort quick -o "$work/whole" >"$work/at-once" 2>"$work/err"
 diff -r --exclude=.asterism-report "$work/stopped" "$work/whole" || fail "the reports differ"
 diff <(sed 's/stopped/whole/' "$work/resumed") "$work/at-once" || fail "they print different things"
 [[ -z $(find "$work/stopped" -name '.*.part') ]] || fail "half a part of the run that was killed"
