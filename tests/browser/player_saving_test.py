@@ -38,9 +38,11 @@ DECODED = """(async (letters) => {
     const canvas = new OffscreenCanvas(image.displayWidth, image.displayHeight);
     const context = canvas.getContext('2d');
     context.drawImage(image, 0, 0);
+    image.close();
     const pixels = new Uint32Array(context.getImageData(0, 0, canvas.width, canvas.height).data.buffer);
     frames.push([canvas.width, canvas.height, pixels[0], new Set(pixels).size, pixels.reduce((sum, p) => (sum * 31 + p) >>> 0, 7)]);
   }
+  decoder.close();
   return frames;
 })"""
 

@@ -27,6 +27,8 @@ constexpr const char* pieces_name = "pieces";
 constexpr std::uint64_t max_lane_pieces = 1 << 12;
 /// With more participants, there are too many packets.
 constexpr std::uint64_t max_participants = 2048;
+/// The groups of larger networks take long to find.
+constexpr std::uint64_t max_nodes = 1 << 16;
 
 LaneGroups chosen_groups(const AlgorithmRequest& request) {
   const std::vector<LaneGroups> divisions = lane_groups(request.problem);
@@ -86,13 +88,16 @@ void full_lane(const AlgorithmRequest& request, StepSink& sink) {
 }
 
 std::optional<Obstacle> full_lane_obstacle(const Problem& problem) {
+  const Network& network = problem.network();
+  const Obstacle no_groups(ObstacleCode::other_networks, "groups of equal size behind switches");
+  if (!network.has_switches()) return no_groups;
+  if (network.node_count() > max_nodes) return Obstacle(ObstacleCode::max_nodes, max_nodes);
   if (problem.collective.participant_count() > max_participants)
     return Obstacle(ObstacleCode::max_participants, max_participants);
   if (auto obstacle = obstacle_to_ranks(problem)) return obstacle;
   if (problem.collective.kind() == CollectiveKind::allreduce)
     if (auto obstacle = logical_obstacle(problem, Exchanges::yes)) return obstacle;
-  if (!problem.network().has_switches() || lane_groups(problem).empty())
-    return Obstacle(ObstacleCode::other_networks, "groups of equal size behind switches");
+  if (lane_groups(problem).empty()) return no_groups;
   return std::nullopt;
 }
 

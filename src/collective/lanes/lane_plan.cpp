@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 
 #include "collective/baseline/rank_run.hpp"
 #include "problem/link_costs.hpp"
@@ -55,11 +54,14 @@ std::vector<LaneStage> allreduce_stages(const LaneSizes& sizes, double batch) {
 
 std::vector<LaneStage> broadcast_stages(const LaneSizes& sizes, double batch) {
   const double block = batch / sizes.size;
-  const bool is_chain = sizes.across == LanePattern::chain;
-  const double depth = is_chain ? sizes.groups - 1 : std::ceil(std::log2(sizes.groups));
   std::vector<LaneStage> stages;
   add_group_stages(sizes, block, stages);
-  for (double i = 0; i < depth; ++i) stages.push_back({false, 1, block, i == 0 || !is_chain});
+  if (sizes.across == LanePattern::chain)
+    for (double group = 1; group < sizes.groups; ++group)
+      stages.push_back({false, 1, block, group == 1});
+  else
+    for (double reached = 1; reached < sizes.groups; reached *= 2)
+      stages.push_back({false, 1, block});
   add_group_stages(sizes, block, stages);
   return stages;
 }
