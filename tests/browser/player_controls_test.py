@@ -51,7 +51,7 @@ class PlayerControls(BrowserCase):
 
     def test_packets_without_messages_are_named(self):
         self.open("paths")
-        self.page.run("asterismPlayer.goTo(1)")
+        self.page.run("asterismPlayer.goTo(2)")
         self.page.wait_for("document.getElementById('panel-transfers').textContent.includes('none carries a message')")
         self.expect_quiet()
 
