@@ -19,10 +19,11 @@ step() {
 
 # prepare_work_folder: empties the folder, unless it has the same commit from an earlier attempt.
 prepare_work_folder() {
-  [[ -n $given_build || $(cat "$work/commit" 2>/dev/null) != "$commit" ]] || return 0
+  local made_of="$commit $maintainer"
+  [[ -n $given_build || $(cat "$work/made-of" 2>/dev/null) != "$made_of" ]] || return 0
   rm -rf "$work"
   mkdir -p "$work"
-  echo "$commit" >"$work/commit"
+  echo "$made_of" >"$work/made-of"
 }
 
 # Compilation must not depend on the environment. Debian has DEB_CXXFLAGS_APPEND and the like for intended changes.
@@ -51,8 +52,15 @@ make_source_distribution() {
   [[ -e $tree ]] || mv "$work/distribution/$name" "$tree"
 }
 
+# name_maintainer: writes the maintainer into the sources of the Debian packages.
+name_maintainer() {
+  MAINTAINER=$maintainer perl -pi -e 's/^Maintainer: \K.*/$ENV{MAINTAINER}/' debian/control
+  MAINTAINER=$maintainer perl -pi -e 's/^ -- \K.*?>(?=  )/$ENV{MAINTAINER}/' debian/changelog
+}
+
 make_packages() {
   cd "$tree"
+  [[ -z $maintainer ]] || name_maintainer
   [[ -e ../asterism_$version.dsc ]] || (cd .. && dpkg-source --build "$name")
   ASTERISM_BUILD=$given_build clean_environment dpkg-buildpackage --build=binary --no-sign --no-pre-clean
   cp ../*.deb "$artefacts"

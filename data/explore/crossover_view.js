@@ -1,7 +1,7 @@
 // The section of the crossover figure: its axis, its table, its files.
 
 import {byId, choose, element, numberText, segments} from './elements.js';
-import {Figure, legend, nameOfRange} from './figure_view.js';
+import {Figure, legend} from './figure_view.js';
 import {filePath, get, offerFile} from './server.js';
 import {saveSvg} from './save.js';
 
@@ -19,6 +19,7 @@ export class CrossoverView {
     this.axes = null;
     const found = await get(filePath(job, 'figure.json'));
     this.axes = found.axes;
+    for (const {ranges, fastest} of found.axes) ranges.forEach((range, i) => { range.fastest = fastest[i]; });
     byId('crossover').hidden = false;
     await offerFile(byId('sweep-csv'), job, 'sweep.csv');
     byId('sweep-csv').hidden = found.axes.length === 0;
@@ -41,7 +42,7 @@ export class CrossoverView {
     byId('stretches').replaceChildren(...axis.ranges.map((range) => element('tr', {},
       element('td', {class: 'number'}, numberText(range.from)),
       element('td', {class: 'number'}, range.to === null ? 'no limit' : numberText(range.to)),
-      element('th', {scope: 'row'}, nameOfRange(range)))));
+      element('th', {scope: 'row'}, range.fastest))));
     return undefined;
   }
 }

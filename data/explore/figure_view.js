@@ -31,7 +31,7 @@ export class Figure {
 
   words() {
     return this.axis.ranges.map((range) =>
-      `${nameOfRange(range)} from ${numberText(range.from)} ${range.to === null ? 'upwards' : `to ${numberText(range.to)}`}`).join('; ');
+      `${range.fastest} from ${numberText(range.from)} ${range.to === null ? 'upwards' : `to ${numberText(range.to)}`}`).join('; ');
   }
 
   colour(name) { return `curve curve-${this.axis.curves.findIndex((curve) => curve.name === name) % 8}`; }
@@ -62,8 +62,8 @@ export class Figure {
     for (const range of this.axis.ranges) {
       const from = this.x.at(Math.max(range.from, this.x.low));
       const to = this.x.at(Math.min(range.to ?? Infinity, this.x.high));
-      const band = svg('rect', {x: from + 0.75, y, width: Math.max(0, to - from - 1.5), height: 6, rx: 2, class: this.colour(nameOfRange(range))});
-      band.append(svg('title', {}, nameOfRange(range)));
+      const band = svg('rect', {x: from + 0.75, y, width: Math.max(0, to - from - 1.5), height: 6, rx: 2, class: this.colour(range.fastest)});
+      band.append(svg('title', {}, range.fastest));
       group.append(band);
       if (range.from > this.x.low)
         group.append(svg('line', {x1: from, x2: from, y1: frame.top, y2: y + 6, class: 'crossover'}));
@@ -108,14 +108,9 @@ export class Figure {
     const atRight = x > width * 0.6;
     this.said.setAttribute('x', x + (atRight ? -6 : 6));
     this.said.setAttribute('text-anchor', atRight ? 'end' : 'start');
-    this.said.textContent = `${numberText(Number(value.toPrecision(3)))}: ${best ? nameOfRange(best) : ''}`;
+    this.said.textContent = `${numberText(Number(value.toPrecision(3)))}: ${best ? best.fastest : ''}`;
     this.probe.setAttribute('visibility', 'visible');
   }
-}
-
-export function nameOfRange(range) {
-  const values = Object.entries(range.parameters).map(([name, value]) => `${name} ${value}`);
-  return values.length ? `${range.algorithm} with ${values.join(', ')}` : range.algorithm;
 }
 
 /** The names of the curves with their colours. */

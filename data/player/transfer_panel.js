@@ -55,7 +55,8 @@ class TransferPanel {
       sizes.most = Math.max(sizes.most, size);
     }
     const noun = this.model.isReduction ? 'part' : 'message';
-    const load = sizes.least === sizes.most ? `each carries ${counted(sizes.most, noun)}`
+    const load = sizes.most === 0 ? `none carries a ${noun}`
+      : sizes.least === sizes.most ? `each carries ${counted(sizes.most, noun)}`
       : `they carry ${numberText(sizes.least)} to ${counted(sizes.most, noun)}`;
     const verb = senders.size === 1 ? 'sends' : 'send';
     return element('p', {class: 'panel-note'},

@@ -6,7 +6,7 @@ from typing import Any, Callable, Iterable, NamedTuple, Optional, Sequence, Unio
 
 from . import _core
 from ._core import Problem
-from ._words import ParameterValue
+from ._words import ParameterValue, require_name
 
 Choices = Union[None, Iterable[Any], Callable[[Problem], Iterable[Any]]]
 
@@ -73,6 +73,7 @@ def register_algorithm(
     >>> asterism.simulate("ring:4", "broadcast", algorithm="one-way").metering.steps
     3
     """
+    require_name(name, "an algorithm")
     names = [collectives] if isinstance(collectives, str) else list(collectives)
 
     def register(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -146,6 +146,12 @@ def _bound_arguments(
     return found
 
 
+def _named_only(signature: inspect.Signature) -> str:
+    """The arguments that a call must name, for an error about a call that did not."""
+    names = [one.name for one in signature.parameters.values() if one.kind is one.KEYWORD_ONLY]
+    return f"; pass by name: {', '.join(f'{name}=' for name in names)}" if names else ""
+
+
 Function = typing.TypeVar("Function", bound=Callable[..., Any])
 
 
@@ -164,7 +170,8 @@ def checked(function: Function) -> Function:
         try:
             arguments = _bound_arguments(signature, hints, args, keywords)
         except TypeError as error:
-            raise TypeError(f"{function.__name__}(): {error}") from None
+            named = _named_only(signature) if "too many positional" in str(error) else ""
+            raise TypeError(f"{function.__name__}(): {error}{named}") from None
         for name, hint, value in arguments:
             if not accepts(hint, value):
                 raise wrong_type(name, described(hint), value)

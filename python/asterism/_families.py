@@ -8,6 +8,7 @@ from . import _core
 from ._core import Network
 from ._networks import from_edges
 from ._networkx import from_networkx
+from ._words import require_name
 
 
 def as_network(made: Any, name: str) -> Network:
@@ -39,6 +40,8 @@ def register_network(
     >>> asterism.network("wheel:7").measure().diameter
     2
     """
+
+    require_name(name, "a network")
 
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
         def make(*numbers: int) -> Network:

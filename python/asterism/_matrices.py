@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterator, Set
 from typing import Any
 
 from ._core import Network
 from ._errors import Error
 from ._networks import Labels, from_edges
+from ._warnings import warn
+from ._words import no_network
 
 
 def _entries(matrix: Any) -> tuple[int, Any, Any, Any]:
@@ -79,9 +80,9 @@ def from_matrix(
         and np.array_equal(values, values[back])
     )
     if not rates and np.any(values != 1):
-        warnings.warn(
-            "entries of the matrix other than 1 are not used (rates=True uses them as rates)",
-            stacklevel=2,
+        warn(
+            "entries of the matrix other than 1 are not used "
+            "(from_matrix(matrix, rates=True) uses them as rates)"
         )
     if not directed:
         once = rows <= columns
@@ -113,6 +114,8 @@ def _is_square(rows: list[Any]) -> bool:
 
 def _from_list(edges: list[Any]) -> Network:
     """Lists of lists may be matrices; edges are pairs."""
+    if any(isinstance(edge, (str, Network)) for edge in edges):
+        raise no_network(edges)
     if len(edges) > 2 and _is_square(edges):
         return from_matrix(edges)
     if len(edges) == 2 and _is_square(edges) and edges[0] == edges[1][::-1] and edges[0][0] == 0:

@@ -8,13 +8,14 @@ from typing import Any, Optional, Union
 from . import _core, _reports
 from ._arguments import checked
 from ._charts import plot_plan, plot_schedule
-from ._core import Network, NetworkMeasures, Plan, Report, Route, Schedule
+from ._core import Network, NetworkMeasures, Plan, PlanCandidate, Report, Route, Schedule
 from ._errors import Error
 from ._networkx import to_networkx
 from ._plans import flit_level
 from ._results import to_dict, to_json, to_pandas
 from ._progress import Shown
-from ._words import Path
+from ._repairs import Count, Links, fault_words
+from ._words import Nodes, Path
 
 Node = Union[int, str]
 _GRAPH_ENDINGS = {".dot": "dot", ".gv": "dot", ".graphml": "graphml", ".csv": "csv", ".edges": "edges"}
@@ -91,8 +92,24 @@ def _svg(
 
 
 def _draw(self: Network, path: Path, **options: Any) -> None:
-    """Writes the drawing of :meth:`svg`, with its options, to a file."""
-    write_text(path, self.svg(**options))
+    """Writes the drawing of :meth:`svg`, with its options, to a file that ends in .svg, .pdf or .png."""
+    _core.write_drawing(os.fspath(path), self.svg(**options))
+
+
+_with_compiled_faults = Network.with_faults
+
+
+def _with_faults(
+    self: Network, links: Links = None, nodes: Nodes = None, random: Count = None, seed: int = 1
+) -> Network:
+    """Returns the largest connected component without these links and nodes. A link is ``"A-B"`` or
+    a pair of nodes; nodes are ids or labels; ``random`` is a number of links, or ``"nodes:2"``.
+
+    >>> asterism.network("torus:4x4").with_faults(links=[(0, 1)], nodes=10).node_count
+    15
+    """
+    words = fault_words(self, links, nodes, random)
+    return _with_compiled_faults(self, *words, seed)
 
 
 def _layout(self: Network) -> Any:
@@ -128,17 +145,28 @@ def _flit_level(self: Schedule, **options: Any) -> Any:
 
 
 def _plan_schedule(
-    self: Plan, index: int = 0, *, memory_limit: int = 0, progress: Shown = None
+    self: Plan, index: Union[int, str] = 0, *, memory_limit: int = 0, progress: Shown = None
 ) -> Schedule:
-    """Returns the schedule of a candidate, by default the best one."""
-    candidate = self[index]
+    """Returns the schedule of a candidate, given by its rank from 0 or by its name. By default it is
+    the best one."""
+    candidate = _candidate_named(self, index) if isinstance(index, str) else self[index]
     return _core.make_schedule(
         self.problem, candidate.algorithm, candidate.parameters, memory_limit, progress
     )
 
 
+def _candidate_named(plan: Plan, name: str) -> PlanCandidate:
+    """The first candidate with this name or algorithm."""
+    for candidate in plan.candidates:
+        if name in (candidate.name, candidate.algorithm):
+            return candidate
+    names = dict.fromkeys(candidate.algorithm for candidate in plan.candidates)
+    raise Error(f'the plan does not rank "{name}"', f"choose one of {', '.join(names)}", "unknown_name")
+
+
 _ADDED: dict[type, dict[str, Any]] = {
     Network: {
+        "with_faults": _with_faults,
         "measure": _measure,
         "route": _route,
         "svg": _svg,

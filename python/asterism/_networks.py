@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import Any, Callable, Iterable, Optional, Sequence, Union
 
 from . import _core
 from ._core import Network
 from ._errors import Error
+from ._warnings import warn
 
 Neighbours = Callable[[int], Iterable[Optional[int]]]
 Labels = Union[None, Sequence[Any], Callable[[int], str]]
 _MOST_NODES = 1 << 28
 
 
-def _told(network: Network, level: int = 3) -> Network:
-    """Issues the warnings of a network at the position of the caller."""
+def _told(network: Network) -> Network:
+    """Issues the warnings of a network."""
     for sentence in network.warnings:
-        warnings.warn(sentence, stacklevel=level)
+        warn(sentence)
     return network
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import TYPE_CHECKING, Any, Callable, Optional
 
 from . import _core
 from ._core import Network
 from ._errors import Error
 from ._networks import from_edges
+from ._warnings import warn
 
 if TYPE_CHECKING:
     import networkx
@@ -95,7 +95,7 @@ def _ignored(graph: "networkx.Graph", used: set[str]) -> list[str]:
     names += [f"{name} of nodes" for name in sorted(nodes)]
     if not names:
         return []
-    hint = ' (rate="weight" uses it as the rate)' if "weight" in edges else ""
+    hint = ' (from_networkx(graph, rate="weight") uses it as the rate)' if "weight" in edges else ""
     return [f"attributes of the graph that are not used: {', '.join(names)}{hint}"]
 
 
@@ -139,7 +139,7 @@ def from_networkx(
     rate_key = _rate_key(data, rate)
     costs = _Costs(data, rate_key, latency, bool(graph.graph.get("costs_in_units", False)))
     for sentence in _ignored(graph, {rate_key, latency, "delay", "class", "port"}):
-        warnings.warn(sentence, stacklevel=2)
+        warn(sentence)
     return from_edges(
         table,
         len(index),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-import warnings
 from typing import Any, Iterable
 
 from . import _core
 from ._errors import Error
+from ._warnings import warn
 from ._words import Path
 
 GROUP = "asterism.plugins"
@@ -101,7 +101,7 @@ def load_installed() -> None:
                 loaded()
         except Exception as failure:
             error = _failure(f"the plug-in {entry.name} ({entry.value})", failure)
-            warnings.warn(error.sentence, stacklevel=3)
+            warn(error.sentence)
 
 
 def _named() -> list[str]:

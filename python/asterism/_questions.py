@@ -103,7 +103,7 @@ def tune(
     what: Subject,
     library: str = "open-mpi",
     *,
-    collectives: Sequence[str] = (),
+    collectives: Union[str, Sequence[str]] = (),
     ranks: Sequence[int] = (),
     sizes: str = "8B:1GiB",
     memory_limit: int = 0,
@@ -122,6 +122,7 @@ def tune(
         machine = problem_of(what, None, words)
     else:
         machine = problem_of(what, "allreduce", _any_size(words))
+    listed = [collectives] if isinstance(collectives, str) else list(collectives)
     return _core.tune_library(
-        machine, library, list(collectives), list(ranks), sizes, memory_limit, progress
+        machine, library, listed, list(ranks), sizes, memory_limit, progress
     )

@@ -10,6 +10,7 @@ from ._progress import Shown
 from ._words import Node, Nodes
 
 Links = Union[None, str, Iterable[Union[str, tuple[Node, Node]]]]
+Count = Union[None, Node, Iterable[Node]]
 
 
 def _label(network: Network, node: Node) -> str:
@@ -31,12 +32,23 @@ def _link_words(network: Network, links: Links) -> list[str]:
     ]
 
 
+def fault_words(
+    network: Network, links: Links, nodes: Nodes, random: Count
+) -> tuple[list[str], list[str], list[str]]:
+    """Faults as the compiled module takes them."""
+    return (
+        _link_words(network, links),
+        [_label(network, node) for node in _listed(nodes)],
+        [str(number) for number in _listed(random)],
+    )
+
+
 def repair(
     schedule: Schedule,
     *,
     fail_links: Links = None,
     fail_nodes: Nodes = None,
-    fail_random: Union[None, Node, Iterable[Node]] = None,
+    fail_random: Count = None,
     seed: int = 1,
     memory_limit: int = 0,
     progress: Shown = None,
@@ -51,9 +63,5 @@ def repair(
     >>> repaired.schedule.problem.network.spec, bool(repaired.schedule.verify())
     ('faulty:0-1/ring:6', True)
     """
-    network = schedule.problem.network
-    nodes = [_label(network, node) for node in _listed(fail_nodes)]
-    random = [str(number) for number in _listed(fail_random)]
-    return _core.repair(
-        schedule, _link_words(network, fail_links), nodes, random, seed, memory_limit, progress
-    )
+    words = fault_words(schedule.problem.network, fail_links, fail_nodes, fail_random)
+    return _core.repair(schedule, *words, seed, memory_limit, progress)

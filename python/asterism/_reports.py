@@ -42,18 +42,24 @@ def compare(
 ) -> Report:
     """Compares networks: their measures, and the best time of each collective on each.
 
-    ``networks`` are specs, Networks, NetworkX graphs, edges or matrices; ``model`` has the fields of
-    the machine model, as in :func:`problem`.
+    ``networks`` are specs, Networks, NetworkX graphs, edges or matrices, or a list of specs and
+    Networks; ``model`` has the fields of the machine model, as in :func:`problem`.
 
     >>> compared = asterism.compare("star:4", "hypercube:5", collectives="alltoall", ts=10)
     >>> [(one["network"], one["nodes"], one["diameter"]) for one in compared["networks"]]
     [('star:4', 24, 4), ('hypercube:5', 32, 5)]
     """
     listed = [collectives] if isinstance(collectives, str) else list(collectives)
-    opened = [network_of(network) for network in networks]
+    is_list = len(networks) == 1 and _is_list_of_networks(networks[0])
+    given: Any = networks[0] if is_list else networks
+    opened = [network_of(network) for network in given]
     return _core.compare(
         opened, listed, _model_words(model), counts, rank_by, effort, memory_limit, progress
     )
+
+
+def _is_list_of_networks(value: Any) -> bool:
+    return isinstance(value, (list, tuple)) and any(isinstance(one, (str, Network)) for one in value)
 
 
 def leaderboard(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import TYPE_CHECKING, Any, Iterable, Mapping, Optional, Sequence, Union
 
 from . import _core
@@ -24,7 +25,7 @@ def network_of(network: NetworkLike) -> Network:
     if isinstance(network, Network):
         return network
     if isinstance(network, str):
-        return _core.make_network(network)
+        return _named_network(network)
     from ._matrices import from_array, is_array_like
     from ._networkx import from_networkx
 
@@ -32,10 +33,41 @@ def network_of(network: NetworkLike) -> Network:
         return from_networkx(network)
     if is_array_like(network):
         return from_array(network)
-    raise TypeError(
+    raise no_network(network)
+
+
+def no_network(value: Any) -> TypeError:
+    """The error for something that is not a network."""
+    return TypeError(
         'network must be a Network, a spec such as "star:5", a NetworkX graph, edges or an '
-        f"adjacency matrix, not {type(network).__name__}"
+        f"adjacency matrix, not {type(value).__name__}"
     )
+
+
+def _named_network(spec: str) -> Network:
+    from ._networks import network
+
+    try:
+        return network(spec)
+    except Error as error:
+        if error.code == "unknown_name" and _is_collective(spec):
+            raise Error(
+                f'"{spec}" is a collective, not a network',
+                'name the network first, as in plan("star:5", "allgather"); compare() takes '
+                f'collectives="{spec}"',
+                "unknown_name",
+            ) from None
+        raise
+
+
+def _is_collective(name: str) -> bool:
+    return any(name in (one["name"], *one["also"]) for one in _core.collectives())
+
+
+def require_name(name: str, what: str) -> None:
+    """Raises an error if specs and command lines could not name the entry of a catalogue."""
+    if not re.fullmatch("[A-Za-z0-9][A-Za-z0-9_-]*", name):
+        raise Error(f'{what} cannot have the name "{name}"', "use letters, digits, - and _")
 
 
 def parameters_of(parameters: Optional[Mapping[str, ParameterValue]]) -> dict[str, ParameterValue]:
@@ -91,7 +123,11 @@ def problem_of(
             )
         return what
     if collective is None:
+        if isinstance(what, str) and _is_collective(what):
+            raise Error(
+                "the network is missing", f'name a network before the collective: "star:5", "{what}"'
+            )
         raise Error(
-            "the collective is missing", 'name a collective, e.g. plan("star:5", "allgather")'
+            "the collective is missing", 'name a collective after the network: "star:5", "allgather"'
         )
     return problem(what, collective, **words)

@@ -10,6 +10,8 @@
 #include "bindings.hpp"
 #include "long_call.hpp"
 #include "python_network.hpp"
+#include "view/figure.hpp"
+#include "view/results/picture_file.hpp"
 
 namespace asterism::python {
 
@@ -55,6 +57,16 @@ void export_graph(const SharedNetwork& network, const std::string& path,
   });
 }
 
+/// Converts the text of a drawing to the format that the path ends in.
+void write_drawing(const std::string& path, const std::string& svg) {
+  const FigureFormat format = figure_format(path);
+  run_aside(py::bool_(false), [&](const Progress&) {
+    AtomicFile file(path);
+    file.stream() << picture_bytes(svg, format);
+    file.commit();
+  });
+}
+
 }  // namespace
 
 void bind_picture(py::module_& module) {
@@ -68,6 +80,8 @@ void bind_picture(py::module_& module) {
       "layout", &layout, py::arg("network"),
       "Where nodes are best drawn (a row a node: x to the right, y downwards), and the shape "
       "in words.");
+  module.def("write_drawing", &write_drawing, py::arg("path"), py::arg("svg"),
+             "Writes the text of a drawing to a file that ends in .svg, .pdf or .png.");
   module.def("export_graph", &export_graph, py::arg("network"), py::arg("path"), py::arg("format"),
              "Writes a graph file: dot, graphml, edges or csv.");
 }

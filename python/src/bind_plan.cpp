@@ -6,6 +6,7 @@
 #include <asterism/reasons.hpp>
 
 #include "bindings.hpp"
+#include "errors.hpp"
 #include "long_call.hpp"
 #include "view/plan.hpp"
 #include "view/plan_sentences.hpp"
@@ -78,7 +79,8 @@ void bind_candidate(py::module_& module) {
   omission.def_readonly("algorithm", &PlanOmission::algorithm, "Its name.")
       .def_readonly("parameters", &PlanOmission::parameters, "By name.")
       .def_property_readonly(
-          "reason", [](const PlanOmission& self) { return sentence(self.reason); },
+          "reason",
+          [](const PlanOmission& self) { return with_argument_names(sentence(self.reason)); },
           "Why it is not in the ranking.")
       .def("__repr__", [](const PlanOmission& self) {
         return fmt::format("<asterism.PlanOmission {}: {}>",
@@ -90,7 +92,8 @@ void bind_candidate(py::module_& module) {
 const PlanCandidate& at(const MadePlan& self, py::ssize_t index) {
   const auto count = static_cast<py::ssize_t>(self.plan.candidates.size());
   if (index < 0) index += count;
-  if (index < 0 || index >= count) throw py::index_error("the plan has fewer candidates");
+  if (index < 0 || index >= count)
+    throw py::index_error(fmt::format("the plan has {} candidates, numbered from 0", count));
   return self.plan.candidates[static_cast<std::size_t>(index)];
 }
 

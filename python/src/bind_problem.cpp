@@ -13,6 +13,7 @@
 #include <asterism/problem_statement.hpp>
 
 #include "arrays.hpp"
+#include "base/text.hpp"
 #include "bindings.hpp"
 #include "long_call.hpp"
 #include "memory_network.hpp"
@@ -191,8 +192,10 @@ class StatementReader {
     for (const UnitWord& word : unit_words()) known.insert(word.name);
     if (known.contains(name)) return;
     for (const auto& [argument, reader] : readers_) known.insert(argument);
+    const auto near = nearest(name, std::vector<std::string>(known.begin(), known.end()));
     throw Error(ErrorCode::unknown_name, fmt::format("unknown argument '{}' of a problem", name),
-                fmt::format("use {}", fmt::join(known, ", ")));
+                near ? fmt::format("did you mean '{}'?", *near)
+                     : fmt::format("use {}", fmt::join(known, ", ")));
   }
 
   ProblemStatement statement_;

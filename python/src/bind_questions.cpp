@@ -49,8 +49,8 @@ void bind_expectation(py::module_& module) {
       .def_readonly("planned", &ExpectedSize::planned,
                     "If not, the best candidates of neighbouring sizes were run.")
       .def("__repr__", [](const ExpectedSize& self) {
-        return fmt::format("<asterism.ExpectedSize {:g} B: {:g} us, bus {:.4g} GB/s>", self.buffer,
-                           self.best.ranked_time(), self.bus_bandwidth);
+        return fmt::format("<asterism.ExpectedSize {:.15g} B: {:g} us, bus {:.4g} GB/s>",
+                           self.buffer, self.best.ranked_time(), self.bus_bandwidth);
       });
   module.def(
       "expect_sizes",

@@ -41,12 +41,28 @@ void translate(std::exception_ptr thrown) {
     }
     const py::object type = error_class();
     const py::object raised =
-        type(error.sentence(), error.hint(), std::string(to_string(error.code())));
+        type(with_argument_names(error.sentence()), with_argument_names(error.hint()),
+             std::string(to_string(error.code())));
     PyErr_SetObject(type.ptr(), raised.ptr());
   }
 }
 
 }  // namespace
+
+std::string with_argument_names(std::string text) {
+  bool in_command = false;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '`') in_command = !in_command;
+    const bool begins_word = at == 0 || text[at - 1] == ' ' || text[at - 1] == '(';
+    const bool is_option = text.compare(at, 2, "--") == 0 && at + 2 < text.size() &&
+                           text[at + 2] >= 'a' && text[at + 2] <= 'z';
+    if (in_command || !begins_word || !is_option) continue;
+    text.erase(at, 2);
+    for (; at < text.size() && text[at] != ' '; ++at)
+      if (text[at] == '-') text[at] = '_';
+  }
+  return text;
+}
 
 void report_all_python_errors() {
   all_are_reported = true;

@@ -1,6 +1,8 @@
 // Converts errors between the library and Python code that it calls.
 #pragma once
 
+#include <string>
+
 #include <pybind11/pybind11.h>
 
 #include <asterism/error.hpp>
@@ -11,6 +13,10 @@ namespace asterism::python {
 /// library's Error, which the planner treats as an algorithm that failed. Any other exception is
 /// rethrown unchanged.
 [[noreturn]] void rethrow_for_library(pybind11::error_already_set& raised);
+
+/// Names options of the command line as arguments: "use --rank-by lock-step" becomes "use rank_by
+/// lock-step". Commands in backticks stay as they are.
+[[nodiscard]] std::string with_argument_names(std::string text);
 
 /// From now on, any exception continues as the library's Error: the command line runs in this
 /// process and prints it.

@@ -46,7 +46,7 @@ bool is_number(const py::handle& value) {
 py::iterable iterable_of(const py::handle& value) {
   if (!py::isinstance<py::iterable>(value) || py::isinstance<py::str>(value))
     throw Error(ErrorCode::usage,
-                fmt::format("{} is not a step, or no part of one", std::string(py::repr(value))),
+                fmt::format("{} does not belong in a step", std::string(py::repr(value))),
                 step_hint);
   return py::reinterpret_borrow<py::iterable>(value);
 }

@@ -150,6 +150,53 @@ def test_things_that_are_no_networks_are_explained():
             call()
 
 
+def errors_of(call, error=asterism.Error):
+    with pytest.raises(error) as caught:
+        call()
+    return str(caught.value)
+
+
+def test_likely_mistakes_are_recognised():
+    plan = asterism.plan("ring:4", "broadcast")
+    for call, words in (
+        (lambda: asterism.plan("ring:4", "broadcast", source=1), "did you mean 'sources'?"),
+        (lambda: asterism.plan("allgather", "ring:4"), '"allgather" is a collective, not a network'),
+        (lambda: asterism.plan("bcast"), "the network is missing"),
+        (lambda: asterism.plan("ring:4"), "the collective is missing"),
+        (lambda: asterism.compare("ring:4", "star:3", "alltoall"), 'collectives="alltoall"'),
+        (lambda: plan.schedule("bruk"), 'the plan does not rank "bruk"'),
+        (lambda: asterism.register_network("My Net"), 'cannot have the name "My Net"'),
+        (lambda: asterism.register_algorithm("", "broadcast"), 'cannot have the name ""'),
+        (lambda: asterism.ScheduleWriter(plan.problem).step([(0, "+x", 0)]), "'+x' does not belong in a step"),
+    ):
+        assert words in errors_of(call)
+    assert "pass by name: algorithm=, " in errors_of(
+        lambda: asterism.simulate("ring:4", "alltoall", "cyclic-sweep"), TypeError
+    )
+    assert "not list" in errors_of(lambda: asterism.plan(["ring:4"], "broadcast"), TypeError)
+    assert f"{len(plan)} candidates" in errors_of(lambda: plan.schedule(len(plan)), IndexError)
+    assert plan.schedule("linear").algorithm == "linear"
+    assert "1048576 B" in repr(asterism.expect("dgx-h100", "broadcast", sizes="1MiB"))
+    assert asterism.tune("dgx-h100", "nccl", collectives="allreduce", sizes="1MiB:2MiB").choices
+    assert asterism.compare(["ring:4", "star:3"], collectives=[])["networks"][1]["network"] == "star:3"
+
+
+def test_errors_name_arguments_instead_of_options():
+    text = errors_of(lambda: asterism.expect("ring:4", "allreduce"))
+    assert "give bandwidth and ts with units" in text and "--" not in text
+    assert "sizes = " in errors_of(
+        lambda: asterism.expect("dgx-h100", "allreduce", sizes="8B-1GiB")
+    )
+
+
+def test_warnings_point_at_the_caller():
+    matrix = np.array([[0, 2, 2], [2, 0, 2], [2, 2, 0]])
+    for call in (asterism.from_matrix, lambda what: asterism.plan(what, "broadcast")):
+        with pytest.warns(UserWarning, match="entries of the matrix") as caught:
+            call(matrix)
+        assert caught[0].filename == __file__
+
+
 def test_numbers_of_numpy_are_numbers():
     network = asterism.network("ring:4")
     assert network.neighbour(np.int64(0), np.uint32(0)) == network.neighbour(0, 0)

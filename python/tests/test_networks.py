@@ -93,6 +93,9 @@ def test_faults():
     assert faulty.node_count == 15 and faulty.spec.startswith("faulty:")
     with pytest.raises(asterism.Error):
         asterism.network("ring:5").with_faults(links=["0-2"])
+    torus = asterism.network("torus:4x4")
+    for nodes in (10, "(2,2)", [10], ["(2,2)"]):
+        assert torus.with_faults(links=[(0, 1)], nodes=nodes).spec == faulty.spec
 
 
 def test_hamiltonian_cycle_visits_all():

@@ -35,6 +35,11 @@ def test_large_networks_are_drawn_in_part(tmp_path):
     svg = star.svg(max_nodes=40, around=5)
     assert len(svg) < 200_000
     star.draw(tmp_path / "star.svg", max_nodes=40)
+    star.draw(tmp_path / "star.png", max_nodes=40)
+    assert (tmp_path / "star.png").read_bytes().startswith(b"\x89PNG")
+    with pytest.raises(asterism.Error, match="cannot draw a figure as .*star.bmp"):
+        star.draw(tmp_path / "star.bmp", max_nodes=40)
+    assert not (tmp_path / "star.bmp").exists()
     assert ElementTree.parse(tmp_path / "star.svg").getroot().tag.endswith("svg")
     with pytest.raises(asterism.Error):
         star.draw(tmp_path / "nowhere" / "star.svg")

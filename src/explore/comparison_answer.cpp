@@ -7,6 +7,7 @@
 
 #include "problem/units.hpp"
 #include "view/compared_network.hpp"
+#include "view/spoken_name.hpp"
 
 namespace asterism::explore {
 
@@ -15,7 +16,7 @@ namespace {
 Json winner_document(const Winner& winner) {
   Json json = Json::object();
   json.set("obstacle", winner.obstacle);
-  json.set("name", winner.name());
+  json.set("name", spoken_name(winner.algorithm, winner.parameters));
   json.set("time", winner.time);
   json.set("ratio", winner.ratio);
   json.set("verified", winner.verified);

@@ -93,7 +93,7 @@ Json PlanAnswer::so_far() const {
   Json omissions = Json::array();
   for (const PlanOmission& omission : plan.omissions) {
     Json omitted = Json::object();
-    omitted.set("name", name_with_parameters(omission.algorithm, omission.parameters));
+    omitted.set("name", spoken_name(omission.algorithm, omission.parameters));
     omitted.set("reason", sentence(omission.reason));
     omissions.add(std::move(omitted));
   }

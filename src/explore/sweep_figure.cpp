@@ -2,6 +2,7 @@
 
 #include <asterism/error.hpp>
 
+#include "view/spoken_name.hpp"
 #include "view/sweep.hpp"
 
 namespace asterism::explore {
@@ -33,6 +34,9 @@ Json axis_document(const Problem& problem, const Plan& plan, SweepAxis axis) {
   json.set("y", figure.y_label);
   if (axis == SweepAxis::message_size) json.set("here", model.message_size);
   if (axis == SweepAxis::ratio && has_ratio) json.set("here", model.startup / model.message_time());
+  Json fastest = Json::array();  // of each range, named as its curve
+  for (const SweepStretch& stretch : stretches) fastest.add(spoken_name(stretch.candidate));
+  json.set("fastest", std::move(fastest));
   Json curves = Json::array();
   for (const Curve& curve : figure.curves) curves.add(curve_document(curve));
   json.set("curves", std::move(curves));

@@ -8,6 +8,7 @@
 #include "view/bandwidth.hpp"
 #include "view/compared_network.hpp"
 #include "view/json.hpp"
+#include "view/spoken_name.hpp"
 #include "view/wide_counts.hpp"
 
 namespace asterism {
@@ -69,7 +70,8 @@ Table table_of(const Comparison& comparison) {
         return winner.bandwidths ? Cell::number(in_gigabytes(winner.bandwidths->bus), 6) : Cell();
       });
     sheet.add(collectives[i] + ", by", i, [](const Winner& winner) {
-      return Cell(winner.verified ? winner.name() : winner.name() + " (not verified)");
+      const std::string name = spoken_name(winner.algorithm, winner.parameters);
+      return Cell(winner.verified ? name : name + " (not verified)");
     });
   }
   Table table = sheet.take();

@@ -49,6 +49,12 @@ class PlayerControls(BrowserCase):
         self.assertEqual(self.attribute("back", "aria-disabled"), "true")
         self.expect_quiet()
 
+    def test_packets_without_messages_are_named(self):
+        self.open("paths")
+        self.page.run("asterismPlayer.goTo(2)")
+        self.page.wait_for("document.getElementById('panel-transfers').textContent.includes('none carries a message')")
+        self.expect_quiet()
+
     def test_play_and_pause(self):
         self.open("alltoall")
         self.assertEqual(self.attribute("play", "aria-label"), "Play")

@@ -33,6 +33,12 @@ grep -q 'add_compile_options(-ffp-contract=off)' CMakeLists.txt || {
   echo 'CMakeLists.txt lets the compiler fuse products and sums'
   status=1
 }
+# Since fmt 11, <fmt/format.h> does not declare it.
+without=$(grep -rlE --include='*.?pp' 'fmt::join' include src mpi python | xargs grep -L '<fmt/ranges.h>' || true)
+if [[ -n $without ]]; then
+  printf 'fmt::join needs <fmt/ranges.h>:\n%s\n' "$without"
+  status=1
+fi
 # Two types of one name in two files are one for the linker, which takes the functions of either.
 twice=$(grep -rhoE --include='*.hpp' '^(struct|class|enum class) [A-Za-z0-9]+( final)?( : [^;]*)? \{' include src |
   awk '{ print $2 == "class" ? $3 : $2 }' | sort | uniq -d)

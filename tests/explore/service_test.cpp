@@ -1,5 +1,6 @@
 #include "explore/service.hpp"
 
+#include <algorithm>
 #include <sstream>
 #include <thread>
 
@@ -155,6 +156,16 @@ TEST(Service, draws_where_who_is_the_fastest) {
   // No curve is below the lower bound.
   for (const json& curve : axis["curves"])
     for (const json& point : curve["points"]) EXPECT_GE(point[1].get<double>(), 1 - 1e-9);
+  // On the page, a range has the colour of the curve with its name.
+  const auto named = finished_job(service, "api/plan",
+                                  "network=torus:4x4&collective=allgather&ts=10&effort=quick");
+  for (const json& each : json::parse(file_of(service, named, "figure.json"))["axes"]) {
+    EXPECT_EQ(each["fastest"].size(), each["ranges"].size());
+    for (const json& name : each["fastest"])
+      EXPECT_TRUE(std::ranges::any_of(each["curves"], [&](const json& curve) {
+        return curve["name"] == name;
+      })) << name;
+  }
   const auto wormhole =
       finished_job(service, "api/plan",
                    "network=torus:4x4&collective=broadcast&switching=wormhole&effort=quick");

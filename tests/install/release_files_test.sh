@@ -26,5 +26,8 @@ refuses() {  # TEXT WORD...
 [[ ${2-} == --files ]] && exit
 refuses "unknown word: --ouput" --ouput x
 refuses "--output needs a folder" --output
+for person in Ada 'Ada <ada>' '<ada@example.org>' 'Ada <ada@example.org> <x@example.org>'; do
+  refuses "is no maintainer" --maintainer "$person" --output "$source_dir"
+done
 refuses "exists" --output "$source_dir"
 scripts/release --help | grep -q '^Example: '

@@ -103,9 +103,7 @@ class GeneratorList {
     result_.orbit.resize(nodes);
     std::iota(result_.orbit.begin(), result_.orbit.end(), 0U);
   }
-  static void take(void* list, unsigned, const unsigned* map) {
-    static_cast<GeneratorList*>(list)->add({map, static_cast<GeneratorList*>(list)->nodes_});
-  }
+  void take(const unsigned* map) { add({map, nodes_}); }
   void settle() {
     for (std::uint32_t node = 0; node < nodes_; ++node) result_.orbit[node] = first_of(node);
   }
@@ -136,6 +134,20 @@ class GeneratorList {
   Labelling& result_;
   std::uint32_t nodes_;
 };
+
+/// Returns the label of each vertex. Before version 0.77, bliss takes a plain function for
+/// generators and its argument; since then it takes a std::function.
+template <typename Graph>
+const unsigned* canonical_labels(Graph& graph, bliss::Stats& stats, GeneratorList& generators) {
+  const auto take = [](void* list, unsigned, const unsigned* map) {
+    static_cast<GeneratorList*>(list)->take(map);
+  };
+  if constexpr (requires { graph.canonical_form(stats, +take, &generators); })
+    return graph.canonical_form(stats, +take, &generators);
+  else
+    return graph.canonical_form(stats,
+                                [&](unsigned, const unsigned* map) { generators.take(map); });
+}
 
 /// Orders the nodes by their labels; labels of other vertices may lie in between.
 NodeMap ranks(std::span<const unsigned> labels) {
@@ -183,8 +195,7 @@ std::optional<Labelling> find_labelling(const ColouredGraph& graph, const Symmet
   GeneratorList generators(result, graph.nodes);
   try {
     bliss::Stats stats;
-    const unsigned* const labels =
-        input.bliss().canonical_form(stats, &GeneratorList::take, &generators);
+    const unsigned* const labels = canonical_labels(input.bliss(), stats, generators);
     result.canonical = ranks({labels, graph.nodes});
     result.order = order_of(stats);
   } catch (const EffortSpent&) {

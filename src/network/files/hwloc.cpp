@@ -19,7 +19,7 @@ namespace asterism {
 
 namespace {
 
-constexpr const char* hwloc_hint = "write the file with lstopo --of xml host.xml";
+constexpr const char* hwloc_hint = "write the file with `lstopo --of xml host.xml`";
 
 std::string object_type(const pugi::xml_node& object) {
   return object.attribute("type").value();

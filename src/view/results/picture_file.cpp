@@ -16,7 +16,10 @@ OutsideProgram converter(const char* options) {
 }  // namespace
 
 std::string picture_bytes(const Picture& picture, FigureFormat format) {
-  std::string svg = svg_text(picture);
+  return picture_bytes(svg_text(picture), format);
+}
+
+std::string picture_bytes(std::string svg, FigureFormat format) {
   switch (format) {
     case FigureFormat::pdf:
       return output_of(converter("--format=pdf"), svg);
