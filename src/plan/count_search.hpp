@@ -19,6 +19,9 @@ struct CountEffort {
   /// Tries small numbers first, and the guess only if the cost is still falling after them. Use it
   /// if evaluations take longer for larger numbers.
   bool small_first = false;
+  /// Refinements end where the known numbers next to the best cost at most this much more, as a
+  /// share of its cost.
+  double flatness = 0;
 };
 
 struct ChosenCount {
@@ -52,7 +55,7 @@ class CountSearch {
       ask({guess, 2 * guess, guess / 2});
     while (helps(2 * static_cast<double>(best_.count))) continue;
     while (helps(static_cast<double>(best_.count) / 2)) continue;
-    for (unsigned i = 0; i < effort.refinements; ++i) refine();
+    for (unsigned i = 0; i < effort.refinements && !is_flat(effort.flatness); ++i) refine();
     ask_small(effort);
     return best_;
   }
@@ -96,6 +99,16 @@ class CountSearch {
     const double before = best_.cost;
     ask({wish});
     return best_.cost < before * (1 - enough);
+  }
+
+  /// Whether the next known numbers on both sides cost hardly more than the best.
+  [[nodiscard]] bool is_flat(double flatness) const {
+    const auto at = known_.find(best_.count);
+    if (flatness <= 0 || at == known_.end() || at == known_.begin() ||
+        std::next(at) == known_.end())
+      return false;
+    const double limit = best_.cost * (1 + flatness);
+    return std::prev(at)->second <= limit && std::next(at)->second <= limit;
   }
 
   /// Tries the geometric means with the nearest known numbers on both sides.

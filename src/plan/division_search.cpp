@@ -18,8 +18,6 @@ namespace asterism {
 namespace {
 
 constexpr double never = std::numeric_limits<double>::infinity();
-/// Numbers of chunks that are tried again with full effort.
-constexpr std::size_t max_finalists = 4;
 
 /// Mean over all links.
 double mean_latency_of(const Network& network) {
@@ -62,8 +60,9 @@ DivisionSearch::DivisionSearch(const TrialRunner& runner, const Problem& problem
       problem_(problem),
       options_(options),
       mean_latency_(mean_latency_of(problem.network())),
-      hopeless_((problem.network().costs_in_units() ? plan_constants::hopeless_division_in_units
-                                                    : plan_constants::hopeless_division)
+      best_time_(best_time),
+      hopeless_((runner.has_units() ? plan_constants::hopeless_division_in_units
+                                    : plan_constants::hopeless_division)
                     .at(options.effort) *
                 best_time),
       hopeless_startups_(
@@ -140,11 +139,11 @@ std::uint64_t DivisionSearch::max_chunks(const Trial& trial, const PlanCandidate
 }
 
 /// If c pieces take S-1+c steps instead of S, each with a c-th of the data, the time is least where
-/// c is the root of S-1 times what the data take over what all start-ups take. On machines with
-/// costs in units, a schedule of one step counts as one of two: in pieces it may use more links.
+/// c is the root of S-1 times what the data take over what all start-ups take. If costs have
+/// units, a schedule of one step counts as one of two: in pieces it may use more links.
 double DivisionSearch::guess(const PlanCandidate& undivided) const {
   const Metering& metering = undivided.metering;
-  const double least_steps = problem_.network().costs_in_units() ? 2 : 0;
+  const double least_steps = runner_.has_units() ? 2 : 0;
   const double steps = std::max(static_cast<double>(metering.steps), least_steps);
   const double overhead = steps * (problem_.model.startup + mean_latency_);
   const double data = metering.time - overhead;
@@ -159,17 +158,21 @@ CountEffort DivisionSearch::effort_for(const Trial& trial, const PlanCandidate& 
   const double max_small = trial.algorithm->has(Capability::made_to_measure)
                                ? plan_constants::max_small_count_of_searches
                                : plan_constants::max_small_count;
+  const bool is_far =
+      runner_.has_units() && !trial.algorithm->has(Capability::made_to_measure) &&
+      guess(undivided) > max_small * plan_constants::large_estimate.at(options_.effort);
   const double moves = std::max(1.0, static_cast<double>(undivided.metering.messages_total));
   // The sum of the numbers up to n is about n^2/2.
   const double affordable =
-      std::min(max_small, std::sqrt(2 * plan_constants::moves_of_small_counts / moves));
+      is_far ? 1
+             : std::min(max_small, std::sqrt(2 * plan_constants::moves_of_small_counts / moves));
   const bool small_first =
       trial.algorithm->has(Capability::made_to_measure) && options_.effort != Effort::full;
-  const ByEffort<unsigned>& refinements = problem_.network().costs_in_units()
-                                              ? plan_constants::refinements_in_units
-                                              : plan_constants::refinements;
+  const ByEffort<unsigned>& refinements =
+      runner_.has_units() ? plan_constants::refinements_in_units : plan_constants::refinements;
   return {refinements.at(options_.effort), static_cast<std::uint64_t>(affordable), hopeless_,
-          small_first};
+          small_first,
+          runner_.has_units() ? plan_constants::flatness_in_units.at(options_.effort) : 0};
 }
 
 DivisionSearch::Choice DivisionSearch::with_chunks(const Trial& trial,
@@ -181,9 +184,14 @@ DivisionSearch::Choice DivisionSearch::with_chunks(const Trial& trial,
   search.learn(1, undivided.ranked_time());
   const ChosenCount choice = search.run(guess(undivided), effort_for(trial, undivided));
   const bool searches = trial.algorithm->has(Capability::made_to_measure);
-  const ChosenCount best = searches && choice.cost <= hopeless_
-                               ? best_with_full_care(trial, search.best(max_finalists))
-                               : choice;
+  const bool is_worth_care =
+      choice.cost <= (runner_.has_units()
+                          ? plan_constants::worth_full_care.at(options_.effort) * best_time_
+                          : hopeless_);
+  const ChosenCount best =
+      searches && is_worth_care
+          ? best_with_full_care(trial, search.best(plan_constants::max_finalists))
+          : choice;
   return best.cost < undivided.ranked_time() ? Choice{with_parameter(trial, "chunks", best.count),
                                                       best.cost, static_cast<double>(best.count)}
                                              : Choice{trial, undivided.ranked_time()};
@@ -213,17 +221,27 @@ std::vector<double> DivisionSearch::times_with_chunks(const Trial& trial,
   return times;
 }
 
-/// With more effort for the search itself, another number may be best.
+/// With more effort for the search itself, another number may be best, unless the effort makes no
+/// difference.
 ChosenCount DivisionSearch::best_with_full_care(const Trial& trial,
-                                                const std::vector<ChosenCount>& finalists) const {
-  const std::vector<double> times = measured_at_once(finalists.size(), [&](std::uint64_t i) {
-    if (finalists[i].count == 1) return std::optional<double>{};
-    const Trial cut = with_parameter(trial, "chunks", finalists[i].count);
-    return runner_.measured_time(cut, {}, TrialRunner::Care::full);
-  });
+                                                std::span<const ChosenCount> finalists) const {
   ChosenCount best;
-  for (std::size_t i = 0; i < times.size(); ++i)
-    if (times[i] < best.cost) best = {finalists[i].count, times[i]};
+  const auto try_again = [&](std::span<const ChosenCount> some) {
+    const std::vector<double> times = measured_at_once(some.size(), [&](std::uint64_t i) {
+      if (some[i].count == 1) return std::optional<double>{};
+      const Trial cut = with_parameter(trial, "chunks", some[i].count);
+      return runner_.measured_time(cut, {}, TrialRunner::Care::full);
+    });
+    for (std::size_t i = 0; i < times.size(); ++i)
+      if (times[i] < best.cost) best = {some[i].count, times[i]};
+  };
+  if (finalists.empty()) return best;
+  try_again(finalists.first(1));
+  const double gain =
+      runner_.has_units() ? plan_constants::gain_of_full_care.at(options_.effort) : 0;
+  const bool makes_no_difference =
+      finalists.front().count > 1 && gain > 0 && best.cost >= finalists.front().cost * (1 - gain);
+  if (!makes_no_difference) try_again(finalists.subspan(1));
   return best;
 }
 

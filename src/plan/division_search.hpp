@@ -47,7 +47,7 @@ class DivisionSearch {
                                                       std::span<const std::uint64_t> counts,
                                                       TimesByChunks& known) const;
   [[nodiscard]] ChosenCount best_with_full_care(const Trial& trial,
-                                                const std::vector<ChosenCount>& finalists) const;
+                                                std::span<const ChosenCount> finalists) const;
   [[nodiscard]] Choice pipelined(const Trial& trial, const PlanCandidate& undivided,
                                  const Schedule& schedule) const;
 
@@ -55,6 +55,7 @@ class DivisionSearch {
   const Problem& problem_;
   const PlanOptions& options_;
   double mean_latency_;
+  double best_time_;
   double hopeless_;
   double hopeless_startups_;  // schedules whose start-ups take as long are not divided
 };

@@ -333,16 +333,16 @@ class Planner {
     if (options_.watcher.candidate) options_.watcher.candidate(candidate);
   }
 
-  /// Before the search, on machines with costs in units, only candidates up to this time are
-  /// divided: the search may come so close to the lower bound that the others need not be.
+  /// Before the search, if costs have units, only candidates up to this time are divided: the
+  /// search may come so close to the lower bound that the others need not be.
   [[nodiscard]] double first_limit() const {
-    return problem_.network().costs_in_units() && options_.effort != Effort::full
+    return runner_.has_units() && options_.effort != Effort::full
                ? plan_constants::promising_ratio * plan_.bound.time
                : std::numeric_limits<double>::infinity();
   }
   /// Cuts the messages of candidates that take at most `max_time`, once each, unless their number
-  /// of pieces is given. On machines with costs in units, the most promising come first, and the
-  /// others only if none of them gets close to the lower bound.
+  /// of pieces is given. If costs have units, the most promising come first, and the others only if
+  /// none of them gets close to the lower bound.
   void divide(double max_time) {
     std::vector<RankedTrial>& ranked = ranking_.trials();
     const bool given = std::ranges::any_of(common_parameters(), [&](const auto& common) {
@@ -353,7 +353,7 @@ class Planner {
     for (std::size_t i = 0; i < ranked.size(); ++i)
       if (!ranked[i].is_divided && !(ranked[i].candidate.ranked_time() > max_time))
         places.push_back(i);
-    const bool in_waves = problem_.network().costs_in_units();
+    const bool in_waves = runner_.has_units();
     if (in_waves)
       std::ranges::stable_sort(
           places, {}, [&](std::size_t place) { return ranked[place].candidate.ranked_time(); });
@@ -412,11 +412,14 @@ class Planner {
     return reason;
   }
   /// Closer to the lower bound there is little to gain; where there is little to do, everything is
-  /// tried all the same. With costs in units, messages are cut into many pieces to hide latencies,
+  /// tried all the same. If costs have units, messages are cut into many pieces to hide latencies,
   /// so that there is never little to do.
   [[nodiscard]] double close_ratio() const {
-    if (runner_.is_small() && !problem_.network().costs_in_units()) return 1 + rounding;
-    return std::max(plan_constants::close_ratio.at(options_.effort), 1 + rounding);
+    if (runner_.is_small() && !runner_.has_units()) return 1 + rounding;
+    const bool is_cheap = runner_.is_small() && !problem_.network().costs_in_units();
+    const ByEffort<double>& close =
+        is_cheap ? plan_constants::close_ratio_of_small : plan_constants::close_ratio;
+    return std::max(close.at(options_.effort), 1 + rounding);
   }
 
   void take(const Trial& trial, TrialResult result) {

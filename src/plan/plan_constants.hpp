@@ -15,12 +15,12 @@ inline constexpr ByEffort<double> max_moves_per_try{5e4, 2e5, 4e6};
 /// A division into the estimated number of pieces is abandoned if it takes this many times as long
 /// as the best. Chosen by trial.
 inline constexpr ByEffort<double> hopeless_division{2, 2, 4};
-/// The same on machines with costs in units, where pieces always pay. Chosen by trial.
+/// The same if costs have units. Then pieces always pay. Chosen by trial.
 inline constexpr ByEffort<double> hopeless_division_in_units{1.02, 1.05, 4};
-/// On such machines, this many candidates are divided at the same time. Chosen by trial.
+/// Then this many candidates are divided at the same time. Chosen by trial.
 inline constexpr std::size_t divisions_per_wave = 2;
-/// On such machines, candidates that take at most this many times the lower bound are divided
-/// before searches begin, the others after them. Chosen by trial.
+/// Then candidates that take at most this many times the lower bound are divided before searches
+/// begin, the others after them. Chosen by trial.
 inline constexpr double promising_ratio = 1.25;
 /// A candidate that stays hopeless in pieces is not run again in pieces if it searches, or if these
 /// pieces make more moves than this. Chosen by trial.
@@ -37,6 +37,21 @@ inline constexpr double hopeless_ratio_of_many = 20;
 /// How often the numbers around the best are tried more finely. Chosen by trial.
 inline constexpr ByEffort<unsigned> refinements{1, 2, 6};
 inline constexpr ByEffort<unsigned> refinements_in_units{1, 4, 6};
+/// If costs have units, the search for a number of pieces ends where the numbers around the best
+/// take at most this much longer, as a share. Chosen by trial.
+inline constexpr ByEffort<double> flatness_in_units{1e-3, 1e-4, 0};
+/// If costs have units, small numbers are not tried one by one if the estimate is this many times
+/// as large, unless the algorithm searches. Chosen by trial.
+inline constexpr ByEffort<double> large_estimate{8, 8, 1e9};
+/// Maximum number of the best numbers of pieces that are tried again with full effort.
+inline constexpr std::size_t max_finalists = 4;
+/// If costs have units, the best numbers of pieces are tried again with full effort only if they
+/// take at most this many times as long as the best candidate so far. Chosen by trial.
+inline constexpr ByEffort<double> worth_full_care{1.02, 1.02, 4};
+/// Then the best number comes first, and the others only if full effort makes it faster by this
+/// share. With 0, all are tried.
+/// Chosen by trial.
+inline constexpr ByEffort<double> gain_of_full_care{1e-4, 1e-4, 0};
 /// Small numbers of pieces are tried one by one up to this, for algorithms that search and for
 /// others, if all of them together have at most moves_of_small_counts moves.
 inline constexpr double max_small_count_of_searches = 12;
@@ -46,6 +61,9 @@ inline constexpr double moves_of_small_counts = 2e5;
 /// A candidate this close to the lower bound leaves little to gain for algorithms that search. At
 /// full effort, nothing is omitted.
 inline constexpr ByEffort<double> close_ratio{1.10, 1.02, 1};
+/// The same for small problems whose costs have units, on networks that do not state the costs of
+/// their links. Chosen by trial.
+inline constexpr ByEffort<double> close_ratio_of_small{1.02, 1.002, 1};
 
 /// Maximum size of networks in leaderboards.
 inline constexpr ByEffort<std::uint64_t> max_nodes_of_leaderboards{200, 50'000, 1'000'000};

@@ -96,6 +96,23 @@ TEST(TransfersToHosts, by_rate_count_fast_and_slow_links) {
   EXPECT_LT(lower_bound(state_problem(combining)).time, time);
 }
 
+TEST(TransfersToHosts, between_servers_arrive_over_rails) {
+  // Eight servers of four GPUs: an allreduce takes 2 * 7 transfers of the whole gigabyte between
+  // servers, and each of them ends with one of the 32 rails into a GPU, at 12.5 GB/s. What leaves
+  // and spines receive is not counted, unless they combine.
+  const ProblemWords words{
+      .network = "rail-optimized:4,4,2,4",
+      .collective = "allreduce",
+      .model = {{"ports", "all"}, {"message", "1GB"}, {"bandwidth", "100Gb/s"}, {"ts", "1us"}}};
+  const double time = 2 * 7 * 1e9 / (32 * 12.5e3);
+  const LowerBound bound = lower_bound(state_problem(words));
+  EXPECT_GE(bound.time, time);
+  EXPECT_LE(bound.time, 1.01 * time);
+  ProblemWords combining = words;
+  combining.model.emplace_back("switches", "reduce");
+  EXPECT_LT(lower_bound(state_problem(combining)).time, 0.9 * time);
+}
+
 TEST(Tradeoffs, a_pipeline_on_a_path_needs_what_the_formula_says) {
   // 12 messages over 4 links one behind the other: in 8 steps of equal packets all wait for the
   // first to get to the end, 12 / (8 - 3) at a time; the bound is below that and above 12.

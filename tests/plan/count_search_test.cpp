@@ -57,6 +57,22 @@ TEST(CountSearch, gives_up_what_is_hopeless_after_one_question) {
   EXPECT_EQ(questions, 1);
 }
 
+TEST(CountSearch, refines_no_further_where_the_cost_is_flat) {
+  const auto questions = [](double flatness) {
+    int asked = 0;
+    CountSearch search(1000, each_by([&](std::uint64_t c) {
+                         ++asked;
+                         return 100 + std::abs(std::log(static_cast<double>(c) / 90)) / 10;
+                       }));
+    EXPECT_LT(search.run(100, {.refinements = 6, .flatness = flatness}).cost,
+              100 * (1 + flatness) + 0.01);
+    return asked;
+  };
+  EXPECT_EQ(questions(0.01), 3) << "the estimate, its half and its double cost about the same";
+  EXPECT_GT(questions(1e-4), 5);
+  EXPECT_LT(questions(1e-4), questions(0));
+}
+
 TEST(CountSearch, small_numbers_first_asks_for_large_ones_only_while_the_cost_falls) {
   std::set<std::uint64_t> asked;
   const auto search_for = [&](double best) {

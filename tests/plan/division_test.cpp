@@ -2,7 +2,11 @@
 // faster than the first row.
 #include <algorithm>
 #include <limits>
+#include <mutex>
 #include <random>
+#include <set>
+#include <string>
+#include <string_view>
 
 #include <gtest/gtest.h>
 
@@ -63,6 +67,29 @@ TEST(Division, pipelining_does_not_relieve_the_busiest_link) {
         EXPECT_GE(timing({{"pipeline", pieces}}).time, busiest * (1 - 1e-12))
             << network << " " << algorithm << " " << pieces;
     }
+}
+
+/// Returns how many candidates a plan divides.
+std::size_t num_divided(const Problem& problem) {
+  std::mutex guard;
+  std::set<std::string> divided;
+  PlanOptions options;
+  options.progress = [&](std::string_view what, std::uint64_t, std::uint64_t) {
+    static constexpr std::string_view start = "splitting messages for ";
+    const std::lock_guard lock(guard);
+    if (what.starts_with(start))
+      divided.emplace(what.substr(start.size(), what.find(';') - start.size()));
+  };
+  EXPECT_LE(make_plan(problem, options).candidates.front().ratio, 1.002);
+  return divided.size();
+}
+
+TEST(Division, with_units_the_search_for_pieces_ends_close_to_the_bound) {
+  SLOW_WHEN_SANITIZED();
+  const Problem problem =
+      stated("leaf-spine:2,4,2", "allreduce",
+             {{"ports", "all"}, {"bandwidth", "100Gb/s"}, {"ts", "2us"}, {"message", "1GiB"}});
+  EXPECT_LE(num_divided(problem), 4U);
 }
 
 TEST(Division, asked_chunks_are_taken_and_bounded_as_divisible_messages) {

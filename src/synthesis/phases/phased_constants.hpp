@@ -26,6 +26,11 @@ inline constexpr unsigned alike_rounds_divisor = 4;
 /// limits the memory of a schedule, 100 bytes per hop.
 inline constexpr std::uint64_t max_hops = 2'000'000;
 
+/// Maximum number of pairs of a participant and a node in all units together if switches only
+/// forward, because every round of path finding considers a walk for each of them. If there are
+/// more, several messages share a unit. Chosen by trial.
+inline constexpr ByEffort<std::uint64_t> max_walks{1'000'000, 4'000'000, 400'000'000};
+
 /// Minimum ratio of a gap in arc costs above which arcs count as slow, and number of widest gaps
 /// tried. Chosen by trial.
 inline constexpr double wide_gap = 1.3;

@@ -105,7 +105,17 @@ class PhasedSearch {
     static constexpr double bytes_per_hop = 100;
     budget_.require(bytes_per_hop * static_cast<double>(phased_constants::max_hops),
                     "schedules in phases", "raise the memory limit");
-    return std::max<std::uint64_t>(1, phased_constants::max_hops / hops_per_unit);
+    return std::clamp<std::uint64_t>(
+        max_walked_units(), 1,
+        std::max<std::uint64_t>(1, phased_constants::max_hops / hops_per_unit));
+  }
+
+  [[nodiscard]] std::uint64_t max_walked_units() const {
+    const bool walks = graph_.some_only_forward() && !request_.problem.collective.personalized();
+    if (!walks) return std::numeric_limits<std::uint64_t>::max();
+    const std::uint64_t walks_per_unit =
+        request_.problem.collective.participant_count() * graph_.node_count();
+    return phased_constants::max_walks.at(request_.effort) / walks_per_unit;
   }
 
   struct Start {

@@ -8,6 +8,7 @@
 
 #include <asterism/evaluate.hpp>
 #include <asterism/networks.hpp>
+#include <asterism/owned_schedule.hpp>
 
 #include "base/random.hpp"
 #include "collective/graph/drawn_machines.hpp"
@@ -79,6 +80,25 @@ TEST(PhasedSchedules, use_each_slow_link_once_for_small_messages) {
 constexpr CollectiveKind phased_kinds[] = {
     CollectiveKind::broadcast, CollectiveKind::multi_broadcast, CollectiveKind::allgather,
     CollectiveKind::alltoall,  CollectiveKind::scatter,         CollectiveKind::gather};
+
+/// Finding the trees of a single message takes long if there are many hosts and switches.
+TEST(PhasedSchedules, let_messages_share_trees_on_large_machines_with_switches) {
+  static constexpr std::uint64_t messages = 60;
+  const std::shared_ptr<const Network> network = make_network("leaf-spine:8,32,4");
+  Model model;
+  model.ports = Model::Ports::all;
+  const Problem problem{
+      network, Collective(CollectiveKind::broadcast, *network, {NodeId{0}}, messages), model};
+  const AlgorithmRequest request{problem, {{"clock", "lock-step"}}, 0, {}, Effort::quick};
+  const CollectiveAlgorithm& algorithm = algorithm_catalogue().get("phased-gossip");
+  EXPECT_TRUE(run_checked(algorithm, request).verdict.valid);
+  ScheduleRecorder recorder;
+  run_algorithm(algorithm, request, recorder);
+  const Schedule schedule = std::move(recorder).take_schedule();
+  for (std::size_t step = 0; step < schedule.size(); ++step)
+    for (std::size_t i = 0; i < schedule.transfers_in(step); ++i)
+      EXPECT_GE(schedule.transfer(step, i).messages.size(), 4U) << step;
+}
 
 TEST(PhasedSchedules, are_valid_on_random_machines) {
   SLOW_WHEN_SANITIZED();
