@@ -68,7 +68,7 @@ struct Recognition {
 /// first of each family, or the one with the fewest sides if there are several. Of networks that
 /// exceed the limits, grids (hypercube, torus, mesh, ring, torus-mesh) are recognised nevertheless;
 /// otherwise networks whose nodes are all equivalent; otherwise products of networks that are
-/// recognised.
+/// recognised; otherwise circulants.
 [[nodiscard]] Recognition recognise(const Network& network, const SymmetryLimits& limits = {});
 
 /// The network with ports renumbered so that it is port-symmetric. It exists if the automorphism

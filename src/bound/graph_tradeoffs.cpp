@@ -67,6 +67,34 @@ class GraphTradeoffs {
                                                           .batch = problem_.collective.batch(),
                                                           .sends = sends_,
                                                           .sends_of_all = sends_of_all_}));
+    trade_pairs(levels);
+  }
+
+  void trade_pairs(std::span<const Levels> levels) {
+    Levels pairs;
+    for (const Levels& of_sender : levels) {
+      pairs.resize(std::max(pairs.size(), of_sender.size()));
+      for (std::size_t i = 0; i < of_sender.size(); ++i) pairs[i] += of_sender[i];
+    }
+    const auto any = [](const Arc&) { return true; };
+    double sent = 0;
+    double received = 0;
+    std::uint64_t packets_sent = 0;
+    std::uint64_t packets_received = 0;
+    for (const std::uint32_t node : graph_.participants()) {
+      sent += sending_pace(node, any);
+      received += receiving_pace(node, any);
+      packets_sent += graph_.sends(node);
+      packets_received += graph_.receives(node);
+    }
+    if (sent <= 0 || received <= 0) return;
+    found_.tradeoffs.push_back(pairs_tradeoff(
+        pairs, {.first_steps = found_.startups.value,
+                .transmissions = found_.volume,
+                .batch = problem_.collective.batch(),
+                .pace = std::max(sent, received),
+                .alike = are_alike(),
+                .direct_packets = worms_ ? std::min(packets_sent, packets_received) : 0}));
   }
 
   void describe_broadcast() {
@@ -81,9 +109,7 @@ class GraphTradeoffs {
                          .participants = problem_.collective.participant_count(),
                          .sends = sends_,
                          .source_pace = sending_pace(source, any),
-                         .alike = std::ranges::all_of(graph_.arcs(), [&](const Arc& arc) {
-                           return arc.rate == graph_.fastest();
-                         })};
+                         .alike = are_alike()};
     for (std::uint32_t node = 0; node < graph_.node_count(); ++node) {
       shape.sending_pace = std::max(shape.sending_pace, sending_pace(node, any));
       shape.receiving_pace = std::max(shape.receiving_pace, receiving_pace(node, any));
@@ -99,6 +125,11 @@ class GraphTradeoffs {
                                        .steps = found_.startups.value,
                                        .paces_by_distance = shape.paces_by_distance}));
     found_.broadcast = std::move(shape);
+  }
+
+  [[nodiscard]] bool are_alike() const {
+    return std::ranges::all_of(graph_.arcs(),
+                               [&](const Arc& arc) { return arc.rate == graph_.fastest(); });
   }
 
   /// Returns the paces from each distance to the next.

@@ -120,6 +120,28 @@ double least_sum_between(const BroadcastShape& shape, std::span<const PlaceOnWay
   return most;
 }
 
+/// Returns the minimum transmissions of one message per pair at a pace of 1. In fewer than two
+/// ranges of steps, not all messages can arrive.
+double fewest_transmissions_of_pairs(std::span<const std::uint64_t> pairs_by_distance,
+                                     std::uint64_t direct_packets, std::uint64_t steps) {
+  if (direct_packets > 0) {
+    const std::uint64_t pairs =
+        std::accumulate(pairs_by_distance.begin(), pairs_by_distance.end(), std::uint64_t{0});
+    if (pairs <= direct_packets) return 0;
+    const auto count = static_cast<double>(std::max<std::uint64_t>(2, steps));
+    return static_cast<double>(pairs - direct_packets) * count / (count - 1);
+  }
+  double most = 0;
+  double pairs = 0;  // at this distance or farther
+  for (std::size_t distance = pairs_by_distance.size(); distance-- > 2;) {
+    pairs += static_cast<double>(pairs_by_distance[distance]);
+    const std::uint64_t ranges = (steps + distance - 2) / (distance - 1);
+    const auto count = static_cast<double>(std::max<std::uint64_t>(2, ranges));
+    most = std::max(most, pairs * count / (count - 1));
+  }
+  return most;
+}
+
 double bits_of(std::uint64_t choices) {
   static constexpr double log_2 = 0.6931471805599453;
   return natural_log(static_cast<double>(choices)) / log_2;
@@ -239,6 +261,21 @@ StepTradeoff alltoall_tradeoff(std::span<const std::vector<std::uint64_t>> recei
         hops * static_cast<double>(shape.batch) / static_cast<double>(shape.sends_of_all);
     if (least <= shape.transmissions) break;
     result.transmissions.push_back(whole_above(least));
+    result.in_parts.push_back(least);
+  }
+  return result;
+}
+
+StepTradeoff pairs_tradeoff(std::span<const std::uint64_t> pairs_by_distance,
+                            const PairsShape& shape) {
+  StepTradeoff result;
+  result.first_steps = shape.first_steps;
+  for (std::uint64_t steps = shape.first_steps; steps <= max_steps_of_tradeoffs; ++steps) {
+    const double least =
+        fewest_transmissions_of_pairs(pairs_by_distance, shape.direct_packets, steps) *
+        static_cast<double>(shape.batch) / shape.pace;
+    if (least <= shape.transmissions) break;
+    result.transmissions.push_back(shape.alike ? whole_above(least) : least);
     result.in_parts.push_back(least);
   }
   return result;

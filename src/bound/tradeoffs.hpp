@@ -46,6 +46,35 @@ struct AlltoallShape {
 [[nodiscard]] StepTradeoff alltoall_tradeoff(
     std::span<const std::vector<std::uint64_t>> receivers_by_distance, const AlltoallShape& shape);
 
+/// Messages between pairs of participants, each of which crosses a link of its sender and a link of
+/// its receiver.
+struct PairsShape {
+  std::uint64_t first_steps = 1;  ///< minimum steps of a schedule
+  double transmissions = 0;       ///< required in any number of steps
+  std::uint64_t batch = 1;        ///< per pair
+  /// Maximum number of messages that leave all senders together, or enter all receivers, in the
+  /// time of one message on the fastest links.
+  double pace = 1;
+  bool alike = true;  ///< whether all links have the same rate, so that transmissions are whole
+  /// If packets may take any path in one step: how many of them can go from all senders directly
+  /// to receivers in a step. Otherwise 0.
+  std::uint64_t direct_packets = 0;
+};
+/// Computes the tradeoff from the number of pairs at each distance. It ends where the bound no
+/// longer exceeds the transmissions that are required anyway.
+///
+/// A message between nodes at distance D leaves its sender in one of the first t steps, or enters
+/// its receiver after step t+D-1. So the transmissions outside any D-1 consecutive steps are enough
+/// for all messages between nodes at distance D or more. If all steps are divided into such ranges,
+/// one range has at least its share of the whole. This matters where participants are connected by
+/// switches, so that their own links are the busiest.
+///
+/// If packets may take any path in one step, the ranges are single steps. Then a message can leave
+/// its sender and enter its receiver in the excluded step, but only in a packet that goes from one
+/// to the other, which has no more such messages than the batch of the pair.
+[[nodiscard]] StepTradeoff pairs_tradeoff(std::span<const std::uint64_t> pairs_by_distance,
+                                          const PairsShape& shape);
+
 /// A broadcast of many messages.
 struct BroadcastShape {
   std::uint64_t messages = 1;

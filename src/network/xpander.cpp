@@ -7,6 +7,7 @@
 #include <asterism/networks.hpp>
 #include <asterism/spec.hpp>
 
+#include "base/lazy.hpp"
 #include "base/random.hpp"
 #include "network/hosted.hpp"
 
@@ -81,7 +82,7 @@ class Xpander final : public HostedNetwork {
   Xpander(NetworkTraits traits, const XpanderSizes& sizes, std::uint64_t p, std::uint64_t seed)
       : HostedNetwork(traits_of_xpander(std::move(traits), sizes), {sizes.metanodes(), sizes.k}, p),
         sizes_(sizes),
-        ends_(connected_matchings(sizes, seed)) {}
+        ends_([sizes, seed](const Progress&) { return connected_matchings(sizes, seed); }) {}
 
  private:
   [[nodiscard]] std::uint64_t router_neighbour(std::uint64_t router,
@@ -89,7 +90,7 @@ class Xpander final : public HostedNetwork {
     const auto metanode = static_cast<std::uint32_t>(router / sizes_.k);
     const std::uint32_t other = (metanode + port + 1) % sizes_.metanodes();
     return std::uint64_t{other} * sizes_.k +
-           ends_[matching_at(sizes_, metanode, other) + router % sizes_.k];
+           ends_.get()[matching_at(sizes_, metanode, other) + router % sizes_.k];
   }
   [[nodiscard]] std::uint32_t router_reverse_port(std::uint64_t,
                                                   std::uint32_t port) const override {
@@ -101,7 +102,7 @@ class Xpander final : public HostedNetwork {
   }
 
   XpanderSizes sizes_;
-  XpanderMatchings ends_;
+  Lazy<XpanderMatchings> ends_;  ///< often only the number of nodes is asked for
 };
 
 }  // namespace

@@ -297,7 +297,7 @@ class Planner {
     std::vector<Trial> trials;
     for (const Stage stage : {Stage::search, Stage::made_to_measure})
       for (const Trial& trial : trials_->of(stage))
-        if (!omit_if_needless(trial)) trials.push_back(trial);
+        if (!omit_if_needless(trial) && !omit_of_many_if_beaten(trial)) trials.push_back(trial);
     if (const RankedTrial* const best = ranking_.best_verified(); best != nullptr && may_give_up())
       for (Trial& trial : trials)
         if (trial.stage == Stage::search) trial.time_to_beat = best->candidate.ranked_time();
@@ -317,6 +317,10 @@ class Planner {
     if (enough == nullptr) return false;
     omit(trial, little_to_gain(trial, *enough));
     return true;
+  }
+  /// With many participants, a search takes seconds even if its start-ups show that it is in vain.
+  bool omit_of_many_if_beaten(const Trial& trial) {
+    return has_many_participants() && options_.effort != Effort::full && omit_if_beaten(trial);
   }
   [[nodiscard]] bool may_give_up() const {
     return options_.effort != Effort::full && options_.rank_by == Clock::lock_step;

@@ -189,6 +189,86 @@ TEST(Tradeoffs, hops_are_those_of_published_alltoall_in_fewest_steps) {
   }
 }
 
+/// Sends messages along a path, in each step at most that many over each link. Returns how many
+/// arrive.
+std::uint64_t arriving(std::uint64_t messages, std::uint64_t links,
+                       const std::vector<std::uint64_t>& most_in_step) {
+  std::vector<std::uint64_t> waiting(links + 1);
+  waiting[0] = messages;
+  for (const std::uint64_t most : most_in_step)
+    for (std::uint64_t link = links; link-- > 0;) {
+      const std::uint64_t moved = std::min(most, waiting[link]);
+      waiting[link] -= moved;
+      waiting[link + 1] += moved;
+    }
+  return waiting[links];
+}
+
+/// Returns the fewest transmissions in which all messages arrive, by trying all sizes of all steps.
+std::uint64_t fewest_on_path(std::uint64_t messages, std::uint64_t links, std::uint64_t steps) {
+  std::vector<std::uint64_t> sizes(steps, 1);
+  std::uint64_t fewest = messages * steps;
+  for (std::size_t i = 0; i < steps;) {
+    const std::uint64_t sum = std::accumulate(sizes.begin(), sizes.end(), std::uint64_t{0});
+    if (sum < fewest && arriving(messages, links, sizes) == messages) fewest = sum;
+    for (i = 0; i < steps && ++sizes[i] > messages; ++i) sizes[i] = 1;
+  }
+  return fewest;
+}
+
+TEST(Tradeoffs, messages_between_pairs_never_need_less_than_all_sizes_of_steps_show) {
+  std::uint64_t met = 0;
+  std::uint64_t compared = 0;
+  for (std::uint64_t links = 2; links <= 4; ++links)
+    for (std::uint64_t messages = 1; messages <= 5; ++messages)
+      for (std::uint64_t steps = links; steps <= 7; ++steps) {
+        std::vector<std::uint64_t> pairs(links + 1);
+        pairs[links] = messages;
+        const StepTradeoff tradeoff = pairs_tradeoff(pairs, {.first_steps = steps});
+        const auto fewest = static_cast<double>(fewest_on_path(messages, links, steps));
+        EXPECT_LE(tradeoff.whole_at(steps), fewest) << links << ' ' << messages << ' ' << steps;
+        ++compared;
+        if (tradeoff.whole_at(steps) == fewest) ++met;
+      }
+  EXPECT_GT(met, compared / 4);
+}
+
+/// Two hosts with three switches between them. Each step costs a start-up.
+TEST(Tradeoffs, of_pairs_bound_messages_that_pass_switches) {
+  static constexpr std::uint64_t messages = 8, links = 4;
+  Extras extras;
+  extras.switches = {false, true, true, true, false};
+  const auto network = small_graph(5, {{0, 1}, {1, 2}, {2, 3}, {3, 4}}, extras);
+  Model model = ports_model("all");
+  model.switch_hops = Model::SwitchHops::store_and_forward;
+  const LowerBound bound =
+      lower_bound(problem_on(network, CollectiveKind::alltoall, model, {}, messages));
+  std::uint64_t best = links + messages * links;
+  for (std::uint64_t steps = links; steps <= 7; ++steps)
+    best = std::min(best, steps + fewest_on_path(messages, links, steps));
+  EXPECT_EQ(bound.startups, links);
+  EXPECT_EQ(bound.transmissions, messages + links - 1);
+  EXPECT_EQ(bound.time, 19);
+  EXPECT_LE(bound.time, static_cast<double>(best));
+}
+
+/// Nine hosts at a switch. In each step, a host sends one message directly or several to the
+/// switch, which has to pass them on.
+TEST(Tradeoffs, of_pairs_bound_messages_that_cut_through_switches) {
+  static constexpr std::uint64_t hosts = 9;
+  Links links;
+  Extras extras;
+  extras.switches.resize(hosts + 1);
+  extras.switches[hosts] = true;
+  for (std::uint64_t host = 0; host < hosts; ++host) links.emplace_back(host, hosts);
+  const auto network = small_graph(hosts + 1, links, extras);
+  const LowerBound bound =
+      lower_bound(problem_on(network, CollectiveKind::alltoall, ports_model("all")));
+  // Directly in eight steps of one message, or with the excluded step: 7 S / (S - 1) + S.
+  EXPECT_EQ(bound.transmissions, hosts - 1);
+  EXPECT_EQ(bound.time, 14);
+}
+
 TEST(Tradeoffs, a_broadcast_in_fewest_steps_doubles_everything_in_each) {
   const BroadcastShape shape{.messages = 10, .steps = 5, .participants = 32, .sends = 1};
   const StepTradeoff tradeoff = broadcast_tradeoff(shape);

@@ -67,8 +67,10 @@ TEST(Budget, no_schedule_takes_fewer_startups_than_its_algorithm_says) {
           EXPECT_EQ(error.code(), ErrorCode::unsupported) << algorithm.name << error.sentence();
         }
       });
-  for (const char* name : {"patarasuk09-ring", "multi-ring", "bucket", "chain-reduction",
-                           "hamiltonian-ring", "both-ways:bfb", "reverse:hamiltonian-ring"})
+  for (const char* name :
+       {"patarasuk09-ring", "multi-ring", "bucket", "chain-reduction", "hamiltonian-ring",
+        "both-ways:bfb", "reverse:hamiltonian-ring", "doubling-exchange", "rabenseifner04",
+        "recursive-halving", "desensi25-bine-exchange", "desensi25-bine-butterfly"})
     EXPECT_TRUE(seen.contains(name)) << name;
 }
 
@@ -205,6 +207,17 @@ TEST(Budget, what_is_hopeless_among_many_is_left_out_even_if_it_is_cheap) {
   EXPECT_EQ(chain->reason.min_startups, 255U);
   EXPECT_FALSE(is_ranked(plan, "chain-reduction"));
   EXPECT_TRUE(is_ranked(plan, "binomial-reduction"));
+}
+
+TEST(Budget, searches_among_many_are_left_out_if_their_startups_show_that_they_cannot_win) {
+  SLOW_WHEN_SANITIZED();
+  const Case on = make_case("torus:16x16", CollectiveKind::allreduce, model_with("all"));
+  const Plan plan = make_plan(*on.problem);
+  const PlanOmission* const gossip = omission_of(plan, "both-ways:matched-gossip");
+  ASSERT_NE(gossip, nullptr);
+  EXPECT_EQ(gossip->reason.code, OmissionCode::cannot_win);
+  EXPECT_EQ(gossip->reason.min_startups, 32U) << "sixteen there and back";
+  EXPECT_LT(plan.candidates.front().ranked_time(), 32);
 }
 
 TEST(Budget, plans_are_the_same_whatever_ends_first) {

@@ -91,7 +91,8 @@ CollectiveAlgorithm bine_exchange_algorithm() {
       .collectives = {CollectiveKind::allreduce, CollectiveKind::barrier},
       .obstacle = [](const Problem& problem) { return logical_obstacle(problem, Exchanges::yes); },
       .capabilities = Capabilities::rounds,
-      .body = exchange_over(bine_butterfly)};
+      .body = exchange_over(bine_butterfly),
+      .hints = {.min_startups = min_startups_to_exchange(bine_butterfly)}};
 }
 
 CollectiveAlgorithm bine_butterfly_algorithm() {
@@ -106,7 +107,8 @@ CollectiveAlgorithm bine_butterfly_algorithm() {
       .obstacle = [](const Problem& problem) { return logical_obstacle(problem, Exchanges::no); },
       .capabilities = Capabilities::rounds,
       .chunks = chunks_to_scatter,
-      .body = scatter_over(bine_butterfly)};
+      .body = scatter_over(bine_butterfly),
+      .hints = {.min_startups = min_startups_to_scatter(bine_butterfly)}};
 }
 
 }  // namespace asterism

@@ -1,7 +1,10 @@
 #include "collective/reduce/folded_butterfly.hpp"
 
+#include <algorithm>
 #include <utility>
 
+#include "graph/link_table.hpp"
+#include "problem/paths.hpp"
 #include "synthesis/rounds/placement.hpp"
 
 namespace asterism {
@@ -102,7 +105,61 @@ void run_folded_scatter(const AlgorithmRequest& request, StepSink& sink,
   rounds.finish();
 }
 
+/// Returns the minimum number of steps of each round: the largest distance of some of its pairs.
+std::vector<std::uint64_t> min_steps_of(const AlgorithmRequest& request,
+                                        const std::vector<RankPairs>& rounds) {
+  static constexpr std::uint32_t places_examined = 16;
+  std::vector<std::uint64_t> steps(rounds.size(), 1);
+  if (allows_paths(request.problem) || request.problem.network().directed()) return steps;
+  const std::vector<NodeId> nodes = participants_of(request.problem.collective);
+  const auto every = static_cast<std::uint32_t>(nodes.size() / places_examined + 1);
+  const LinkTable links(request.problem.network(), request.progress);
+  DistanceSearch search(links);
+  for (std::uint32_t place = 0; place < nodes.size(); place += every) {
+    const auto distance =
+        search.from(static_cast<std::uint32_t>(nodes[place].value()), request.progress);
+    for (std::size_t round = 0; round < rounds.size(); ++round)
+      for (const auto& [a, b] : rounds[round])
+        if (a == place || b == place)
+          steps[round] =
+              std::max<std::uint64_t>(steps[round], distance[nodes[a == place ? b : a].value()]);
+  }
+  return steps;
+}
+
+/// Returns the minimum number of steps of a butterfly that runs this many times. What others hand
+/// over is handed back if the butterfly serves all.
+std::uint64_t min_startups_of(const AlgorithmRequest& request, const ButterflyOf& butterfly,
+                              std::uint64_t times, bool hands_back) {
+  const FoldedRanks ranks(request.problem.collective);
+  const std::vector<std::uint64_t> steps =
+      min_steps_of(request, pairs_of(ranks, butterfly(ranks.steps())));
+  std::uint64_t sum = 0;
+  for (std::size_t round = 0; round < steps.size(); ++round) {
+    const bool hands_over = round == 0 && ranks.has_partners();
+    sum += steps[round] * (hands_over ? (hands_back ? 2 : 1) : times);
+  }
+  return sum;
+}
+
 }  // namespace
+
+MinStartups min_startups_to_exchange(ButterflyOf butterfly) {
+  return [butterfly = std::move(butterfly)](const AlgorithmRequest& request) {
+    return min_startups_of(request, butterfly, 1, true);
+  };
+}
+
+/// Without a block for each rank, partners may have nothing to send.
+MinStartups min_startups_to_scatter(ButterflyOf butterfly) {
+  return [butterfly = std::move(butterfly)](const AlgorithmRequest& request) -> std::uint64_t {
+    const Collective& collective = request.problem.collective;
+    const std::uint64_t blocks = collective.result_count() * chunks_to_scatter(request);
+    if (collective.has_counts() || blocks < FoldedRanks(collective).size()) return 0;
+    const bool for_all = collective.kind() == CollectiveKind::allreduce;
+    return min_startups_of(request, butterfly, for_all ? 2 : 1, for_all);
+  };
+}
 
 StepAlgorithm exchange_over(ButterflyOf butterfly) {
   return [butterfly = std::move(butterfly)](const AlgorithmRequest& request, StepSink& sink) {

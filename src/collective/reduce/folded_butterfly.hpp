@@ -23,4 +23,10 @@ using ButterflyOf = std::function<Butterfly(std::uint32_t steps)>;
 [[nodiscard]] StepAlgorithm scatter_over(ButterflyOf butterfly);
 [[nodiscard]] std::uint64_t chunks_to_scatter(const AlgorithmRequest& request);
 
+/// The minimum numbers of start-ups: each round ends before the next begins, so it takes as many
+/// steps as its farthest partners are apart. Some of the partners are examined.
+using MinStartups = std::function<std::uint64_t(const AlgorithmRequest&)>;
+[[nodiscard]] MinStartups min_startups_to_exchange(ButterflyOf butterfly);
+[[nodiscard]] MinStartups min_startups_to_scatter(ButterflyOf butterfly);
+
 }  // namespace asterism

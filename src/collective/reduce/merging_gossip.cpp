@@ -3,6 +3,7 @@
 #include "synthesis/gossip/merging_gossip.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -30,11 +31,18 @@ WorkBudget merging_budget(const AlgorithmRequest& request) {
                     request.progress, request.memory_limit);
 }
 
+/// The time that a schedule has to beat even in pieces. On small networks, losers are ranked, too.
+double limit_in_pieces(const AlgorithmRequest& request) {
+  return request.problem.network().node_count() > gossip_constants::few_merging_nodes
+             ? request.time_to_beat
+             : std::numeric_limits<double>::infinity();
+}
+
 MergedSchedule best_merging(const AlgorithmRequest& request, const ProblemGraph& graph) {
   MergingGossip gossip(request.problem, graph);
   MergedSchedule best;
   const auto attempt = [&](const MergingManner& manner) {
-    MergedSchedule schedule = gossip.run(manner, best.time);
+    MergedSchedule schedule = gossip.run(manner, best.time, limit_in_pieces(request));
     if (schedule.time < best.time) best = std::move(schedule);
   };
   attempt({0, false, false, false});
@@ -43,6 +51,10 @@ MergedSchedule best_merging(const AlgorithmRequest& request, const ProblemGraph&
     const std::uint64_t run = budget.spent();
     attempt({run, true, run % 2 == 1, run % 4 >= 2});
   }
+  if (best.steps.empty() && limit_in_pieces(request) < std::numeric_limits<double>::infinity())
+    throw Error(ErrorCode::unsupported,
+                fmt::format("its search finds nothing below {:.9g}", request.time_to_beat),
+                "use --effort full to search further");
   if (best.steps.empty())
     throw Error(ErrorCode::unsupported,
                 fmt::format("sums that are passed on come to an end nowhere on {}",

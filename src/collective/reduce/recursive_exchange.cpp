@@ -16,7 +16,8 @@ CollectiveAlgorithm doubling_exchange_algorithm() {
       .collectives = {CollectiveKind::allreduce, CollectiveKind::barrier},
       .obstacle = [](const Problem& problem) { return logical_obstacle(problem, Exchanges::yes); },
       .capabilities = Capabilities::rounds,
-      .body = exchange_over(hypercube_butterfly)};
+      .body = exchange_over(hypercube_butterfly),
+      .hints = {.min_startups = min_startups_to_exchange(hypercube_butterfly)}};
 }
 
 CollectiveAlgorithm placed_exchange_algorithm() {
@@ -48,7 +49,8 @@ CollectiveAlgorithm recursive_halving_algorithm() {
       .obstacle = [](const Problem& problem) { return logical_obstacle(problem, Exchanges::no); },
       .capabilities = Capabilities::rounds,
       .chunks = chunks_to_scatter,
-      .body = scatter_over(halving_butterfly)};
+      .body = scatter_over(halving_butterfly),
+      .hints = {.min_startups = min_startups_to_scatter(halving_butterfly)}};
 }
 
 CollectiveAlgorithm rabenseifner04_algorithm() {
@@ -62,7 +64,8 @@ CollectiveAlgorithm rabenseifner04_algorithm() {
       .obstacle = [](const Problem& problem) { return logical_obstacle(problem, Exchanges::no); },
       .capabilities = Capabilities::rounds,
       .chunks = chunks_to_scatter,
-      .body = scatter_over(halving_butterfly)};
+      .body = scatter_over(halving_butterfly),
+      .hints = {.min_startups = min_startups_to_scatter(halving_butterfly)}};
 }
 
 }  // namespace asterism

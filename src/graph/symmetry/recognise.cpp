@@ -8,6 +8,7 @@
 
 #include "graph/link_table.hpp"
 #include "graph/symmetry/candidate_specs.hpp"
+#include "graph/symmetry/circulant_form.hpp"
 #include "graph/symmetry/grid_form.hpp"
 #include "graph/symmetry/labelling.hpp"
 #include "graph/symmetry/plain_links.hpp"
@@ -97,23 +98,36 @@ class Looks {
 /// By family.
 using Candidates = std::vector<std::vector<std::shared_ptr<const Network>>>;
 
-/// The networks of the catalogue with the numbers of nodes that were asked for last. Finding them
-/// takes hundreds of specs that are refused, and each refusal is an exception.
+/// Returns whether an example of the family has switches or none, as required. Others of a family
+/// are alike.
+bool has_example(const NetworkFamily& family, bool with_switches) {
+  return std::ranges::any_of(family.examples, [&](const std::string& spec) {
+    return make_network(spec)->has_switches() == with_switches;
+  });
+}
+
+/// The networks of the catalogue with the numbers of nodes that were asked for last, of families
+/// with switches or without. Finding them takes thousands of specs that are refused, and each
+/// refusal is an exception.
 class NetworksBySize {
  public:
-  [[nodiscard]] std::shared_ptr<const Candidates> find(std::uint64_t nodes,
+  [[nodiscard]] std::shared_ptr<const Candidates> find(const Network& network,
                                                        const Progress& progress) {
+    const std::uint64_t nodes = network.node_count();
+    const bool switches = network.has_switches();
     const std::size_t families =
         static_cast<std::size_t>(std::ranges::distance(network_catalogue()));
     const std::lock_guard lock(mutex_);
     for (const Entry& entry : entries_)
-      if (entry.nodes == nodes && entry.families == families) return entry.networks;
+      if (entry.nodes == nodes && entry.switches == switches && entry.families == families)
+        return entry.networks;
     auto networks = std::make_shared<Candidates>();
+    std::size_t listed = 0;
     for (const NetworkFamily& family : network_catalogue()) {
-      report(progress, "listing networks", networks->size(), families);
-      networks->push_back(networks_of_size(family, nodes));
+      report(progress, "listing networks", listed++, families);
+      if (has_example(family, switches)) networks->push_back(networks_of_size(family, nodes));
     }
-    entries_.push_back({nodes, families, networks});
+    entries_.push_back({nodes, switches, families, networks});
     if (entries_.size() > max_entries) entries_.pop_front();
     return networks;
   }
@@ -122,6 +136,7 @@ class NetworksBySize {
   static constexpr std::size_t max_entries = 16;
   struct Entry {
     std::uint64_t nodes;
+    bool switches;
     std::size_t families;  ///< programs may add some
     std::shared_ptr<const Candidates> networks;
   };
@@ -132,7 +147,7 @@ class NetworksBySize {
 Candidates candidates_for(const Network& network, const Looks& looks, const Progress& progress) {
   static NetworksBySize of_size;
   Candidates result;
-  for (const auto& of_family : *of_size.find(network.node_count(), progress)) {
+  for (const auto& of_family : *of_size.find(network, progress)) {
     report(progress, "comparing networks", 0, 0);
     std::vector<std::shared_ptr<const Network>> candidates;
     for (const auto& candidate : of_family)
@@ -171,7 +186,7 @@ std::vector<Isomorphism> recognise_from_roots(const Network& network, const Prog
       if (!candidate->vertex_symmetric() || !has_plain_links(*candidate)) continue;
       const LinkTable there(*candidate, progress);
       if (has_parallel_links(there)) continue;
-      auto image = find_rooted_map(looks.links(), there, progress);
+      auto image = find_rooted_map(looks.links(), there, progress).image;
       if (!image || !preserves_links(looks.links(), *candidate, *image)) continue;
       found.push_back({candidate, *std::move(image)});
       break;
@@ -187,6 +202,9 @@ Recognition recognise_large(const Network& network, const SymmetryLimits& limits
   if (result.isomorphic.empty())
     if (auto product = recognise_product(network, limits))
       result.isomorphic.push_back(*std::move(product));
+  if (result.isomorphic.empty())
+    if (auto circulant = recognise_circulant(network, limits.progress))
+      result.isomorphic.push_back(*std::move(circulant));
   if (result.isomorphic.empty()) result.outcome = SymmetryOutcome::too_large;
   return result;
 }

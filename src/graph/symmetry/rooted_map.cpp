@@ -189,23 +189,22 @@ class PairedCells {
 /// Tries choices of counterparts, depth first and each time from the beginning.
 class RootedSearch {
  public:
-  RootedSearch(const LinkTable& links, const LinkTable& other, const Progress& progress)
-      : links_(links), other_(other), progress_(progress) {}
+  RootedSearch(const LinkTable& links, const LinkTable& other, const Progress& progress,
+               const RootedMapOptions& options)
+      : links_(links), other_(other), progress_(progress), options_(options) {}
 
-  [[nodiscard]] std::optional<NodeMap> run() {
-    for (int attempt = 0; attempt < max_attempts; ++attempt) {
-      if (auto image = attempt_choices()) return image;
+  [[nodiscard]] RootedMap run() {
+    for (int attempt = 1; attempt <= options_.max_attempts; ++attempt) {
+      if (auto image = attempt_choices()) return {std::move(image), attempt};
       while (!choices_.empty() && choices_.back().number + 1 == choices_.back().count)
         choices_.pop_back();
-      if (choices_.empty()) return std::nullopt;
+      if (choices_.empty()) return {std::nullopt, attempt};
       ++choices_.back().number;
     }
-    return std::nullopt;
+    return {std::nullopt, options_.max_attempts};
   }
 
  private:
-  static constexpr int max_attempts = 16;
-
   /// The counterpart of the first node of a cell: the one of this number among `count`.
   struct Choice {
     std::uint32_t number;
@@ -214,15 +213,19 @@ class RootedSearch {
 
   [[nodiscard]] std::optional<NodeMap> attempt_choices() {
     PairedCells cells(links_, other_, progress_);
-    if (!cells.separate(0, cells.node_count())) return std::nullopt;
+    if (!cells.separate(0, cells.node_count() + options_.root_there)) return std::nullopt;
     for (std::size_t depth = 0;; ++depth) {
       const std::uint32_t first = cells.smallest_cell();
-      if (first == 2 * cells.node_count()) return cells.image();
+      if (first == 2 * cells.node_count()) return accepted(cells.image());
       const auto [here, there] = pair_of(cells, first, depth);
       if (cells.separate(here, there)) continue;
       choices_.resize(depth + 1);
       return std::nullopt;
     }
+  }
+  [[nodiscard]] std::optional<NodeMap> accepted(NodeMap image) const {
+    if (options_.accepts && !options_.accepts(image)) return std::nullopt;
+    return image;
   }
   /// Returns the smallest node of a cell and the chosen counterpart.
   [[nodiscard]] std::pair<std::uint32_t, std::uint32_t> pair_of(const PairedCells& cells,
@@ -239,17 +242,18 @@ class RootedSearch {
   const LinkTable& links_;
   const LinkTable& other_;
   const Progress& progress_;
+  const RootedMapOptions& options_;
   std::vector<Choice> choices_;
 };
 
 }  // namespace
 
-std::optional<NodeMap> find_rooted_map(const LinkTable& links, const LinkTable& other,
-                                       const Progress& progress) {
+RootedMap find_rooted_map(const LinkTable& links, const LinkTable& other, const Progress& progress,
+                          const RootedMapOptions& options) {
   if (links.node_count() != other.node_count() || links.arc_count() != other.arc_count() ||
       links.node_count() == 0)
-    return std::nullopt;
-  return RootedSearch(links, other, progress).run();
+    return {};
+  return RootedSearch(links, other, progress, options).run();
 }
 
 }  // namespace asterism

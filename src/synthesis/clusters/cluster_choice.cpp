@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <tuple>
 
 namespace asterism {
@@ -33,22 +34,31 @@ std::uint32_t missed_nodes(const HopTable& table, std::uint32_t head, std::uint3
 }  // namespace
 
 ClusterChoice::ClusterChoice(const HopTable& table, const ClusterShape& shape)
-    : table_(table), shape_(shape), uses_(table.node_count()) {
+    : table_(table), shape_(shape) {
   std::vector<std::uint32_t> missed(table.node_count());
   for (std::uint32_t node = 0; node < table.node_count(); ++node) {
     missed[node] = missed_nodes(table, node, shape.reach());
     if (missed[node] <= 1 + table.node_count() / nodes_per_missed) candidates_.push_back(node);
   }
   std::ranges::stable_sort(candidates_, {}, [&](std::uint32_t node) { return missed[node]; });
+  uses_.assign(candidates_.size(), 0);
+  find_near_nodes();
+}
+
+void ClusterChoice::find_near_nodes() {
+  near_ = BitRows(candidates_.size(), table_.node_count());
+  for (std::uint32_t node = 0; node < table_.node_count(); ++node)
+    for (std::size_t i = 0; i < candidates_.size(); ++i)
+      if (table_.hops(node, candidates_[i]) <= shape_.radius) set_bit(near_[i], node);
 }
 
 std::optional<Clusters> ClusterChoice::next() {
   if (candidates_.empty()) return std::nullopt;
   Clusters clusters;
-  is_covered_.assign(table_.node_count(), 0);
-  add_head(candidates_[turn_++ % candidates_.size()], clusters);
+  covered_.assign(near_.words(), 0);
+  add_head(turn_++ % candidates_.size(), clusters);
   while (clusters.heads.size() < max_heads) {
-    const std::uint32_t best = best_candidate();
+    const std::size_t best = best_candidate();
     // A straggler's contribution takes about one path per link of the head.
     const double sends_of_straggler = 6.0 * shape_.reach();
     if (newly_covered(best) * sends_of_straggler < sends_of_head * table_.node_count()) break;
@@ -60,25 +70,30 @@ std::optional<Clusters> ClusterChoice::next() {
 }
 
 /// Prefers heads that cover many nodes and were rarely used before.
-std::uint32_t ClusterChoice::best_candidate() const {
-  return *std::ranges::max_element(candidates_, {}, [&](std::uint32_t node) {
-    return std::tuple(std::int64_t{newly_covered(node)} - std::int64_t{nodes_per_use} * uses_[node],
-                      ~node);
-  });
+std::size_t ClusterChoice::best_candidate() const {
+  std::size_t best = 0;
+  std::tuple<std::int64_t, std::uint32_t> most{std::numeric_limits<std::int64_t>::min(), 0};
+  for (std::size_t i = 0; i < candidates_.size(); ++i) {
+    const std::tuple worth(std::int64_t{newly_covered(i)} - std::int64_t{nodes_per_use} * uses_[i],
+                           ~candidates_[i]);
+    if (worth <= most) continue;
+    most = worth;
+    best = i;
+  }
+  return best;
 }
 
-std::uint32_t ClusterChoice::newly_covered(std::uint32_t head) const {
-  std::uint32_t count = 0;
-  for (std::uint32_t node = 0; node < table_.node_count(); ++node)
-    count += is_covered_[node] == 0 && table_.hops(node, head) <= shape_.radius ? 1 : 0;
-  return count;
+std::uint32_t ClusterChoice::newly_covered(std::size_t candidate) const {
+  std::uint64_t count = 0;
+  const ConstBitRow near = near_[candidate];
+  for (std::size_t i = 0; i < near.size(); ++i) count += count_bits(near[i] & ~covered_[i]);
+  return static_cast<std::uint32_t>(count);
 }
 
-void ClusterChoice::add_head(std::uint32_t head, Clusters& clusters) {
-  clusters.heads.push_back(head);
-  ++uses_[head];
-  for (std::uint32_t node = 0; node < table_.node_count(); ++node)
-    if (table_.hops(node, head) <= shape_.radius) is_covered_[node] = 1;
+void ClusterChoice::add_head(std::size_t candidate, Clusters& clusters) {
+  clusters.heads.push_back(candidates_[candidate]);
+  ++uses_[candidate];
+  unite_rows(covered_, near_[candidate]);
 }
 
 /// Ties go to the first head, so that a node and the next one on its way belong together.

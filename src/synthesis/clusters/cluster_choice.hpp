@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/bits.hpp"
 #include "synthesis/clusters/hop_table.hpp"
 
 namespace asterism {
@@ -45,16 +46,18 @@ class ClusterChoice {
   static constexpr std::uint32_t max_heads = 8;
 
  private:
-  [[nodiscard]] std::uint32_t best_candidate() const;
-  [[nodiscard]] std::uint32_t newly_covered(std::uint32_t head) const;
-  void add_head(std::uint32_t head, Clusters& clusters);
+  [[nodiscard]] std::size_t best_candidate() const;
+  [[nodiscard]] std::uint32_t newly_covered(std::size_t candidate) const;
+  void find_near_nodes();
+  void add_head(std::size_t candidate, Clusters& clusters);
   void assign(Clusters& clusters) const;
 
   const HopTable& table_;
   ClusterShape shape_;
   std::vector<std::uint32_t> candidates_;  // those that miss the fewest nodes first
-  std::vector<std::uint32_t> uses_;        // by node
-  std::vector<char> is_covered_;
+  BitRows near_;                           // by candidate: the nodes within the radius
+  std::vector<std::uint32_t> uses_;        // by candidate
+  std::vector<std::uint64_t> covered_;     // bit by node
   std::size_t turn_ = 0;
 };
 

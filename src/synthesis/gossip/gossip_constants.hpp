@@ -70,6 +70,8 @@ inline constexpr ByEffort<double> merging_runs_times_square{0.05 * 1.5e6, 1.5e6,
 /// The minimum and maximum number of runs. Chosen by trial.
 inline constexpr double min_merging_runs = 2;
 inline constexpr double max_merging_runs = 2000;
+/// On larger networks, runs that cannot beat the best candidate are abandoned.
+inline constexpr std::uint64_t few_merging_nodes = 128;
 /// A run with more steps is abandoned. Chosen by trial.
 inline constexpr std::size_t max_merging_steps = 200;
 /// Larger graphs are matched greedily because the optimal assignment takes cubic time.

@@ -40,6 +40,8 @@ void MergingGossip::begin(const MergingManner& manner) {
   }
   known_.assign(nodes, {});
   sums_.clear();
+  crossed_.assign(graph_.arcs().size(), 0);
+  busiest_ = 0;
   generations_.assign(nodes, 0);
 }
 
@@ -48,7 +50,8 @@ bool MergingGossip::all_complete() const {
                              [&](std::uint32_t node) { return complete(node); });
 }
 
-MergedSchedule MergingGossip::run(const MergingManner& manner, double limit) {
+MergedSchedule MergingGossip::run(const MergingManner& manner, double limit,
+                                  double limit_in_pieces) {
   begin(manner);
   MergedSchedule schedule;
   double time = 0;
@@ -65,6 +68,9 @@ MergedSchedule MergingGossip::run(const MergingManner& manner, double limit) {
     if (sends.empty() || time >= limit ||
         schedule.steps.size() >= gossip_constants::max_merging_steps)
       return {};
+    const double startups =
+        problem_.model.step_startup() * static_cast<double>(schedule.steps.size() + 1);
+    if (startups + busiest_after(sends) >= limit_in_pieces) return {};
     schedule.steps.push_back(std::move(sends));
   }
   schedule.time = time;
@@ -331,6 +337,17 @@ double MergingGossip::time_of(std::span<const MergedSend> sends) const {
     first = last;
   }
   return cost.step();
+}
+
+/// Returns how long the messages so far take on the busiest arc, without start-ups: with pieces,
+/// other arcs may be used at the same time, but none is used for a shorter time.
+double MergingGossip::busiest_after(std::span<const MergedSend> sends) {
+  const double a_message =
+      problem_.model.message_time() * static_cast<double>(problem_.collective.result_count());
+  for (const MergedSend& send : sends)
+    busiest_ = std::max(busiest_, a_message * static_cast<double>(++crossed_[send.arc]) /
+                                      graph_.arc(send.arc).rate);
+  return busiest_;
 }
 
 }  // namespace asterism

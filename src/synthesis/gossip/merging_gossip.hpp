@@ -48,9 +48,12 @@ class MergingGossip {
   MergingGossip(const Problem& problem, const ProblemGraph& graph);
   static double bytes(const Network& network);
 
-  /// Returns nothing if the schedule takes at least `limit`, or if it reaches a state in which no
-  /// node can use anything.
-  [[nodiscard]] MergedSchedule run(const MergingManner& manner, double limit);
+  /// Returns nothing if the schedule takes at least `limit`, if it would take at least
+  /// `limit_in_pieces` even with messages that are cut into pieces, or if it reaches a state in
+  /// which no node can use anything.
+  [[nodiscard]] MergedSchedule run(
+      const MergingManner& manner, double limit,
+      double limit_in_pieces = std::numeric_limits<double>::infinity());
 
  private:
   /// A numbered sum.
@@ -88,6 +91,7 @@ class MergingGossip {
   [[nodiscard]] std::vector<Load> best_first(std::vector<Load> loads) const;
   void deliver(const Load& load, std::vector<MergedSend>& sends);
   [[nodiscard]] double time_of(std::span<const MergedSend> sends) const;
+  [[nodiscard]] double busiest_after(std::span<const MergedSend> sends);
 
   const Problem& problem_;
   const ProblemGraph& graph_;
@@ -101,6 +105,8 @@ class MergingGossip {
   std::vector<std::uint64_t> held_count_, before_count_;
   std::vector<std::vector<std::uint32_t>> known_;  // by node: numbers of sums, large ones first
   std::vector<Sum> sums_;
+  std::vector<std::uint64_t> crossed_;      // by arc: messages so far
+  double busiest_ = 0;                      // time of an arc with its messages so far
   std::vector<std::uint32_t> generations_;  // by node
   std::vector<std::uint32_t> named_now_;    // by node: the number of its current sum, or held_now
   std::uint64_t pack_ = 0;                  // in this step

@@ -11,6 +11,9 @@ namespace asterism {
 
 namespace {
 
+/// On networks with more nodes, the distances to all targets take too much memory.
+constexpr std::uint32_t max_nodes_kept = 2'048;
+
 /// Takes the shorter direction on each axis; if both are equally long, half of the nodes go up.
 std::vector<Port> grid_path(const Grid& grid, NodeId from, NodeId to) {
   std::vector<Port> path;
@@ -65,9 +68,20 @@ void LogicalRoutes::find_distances(NodeId to) {
   if (!table_) {
     table_.emplace(network_.directed() ? reversed_links(network_) : LinkTable(network_));
     search_.emplace(*table_);
+    if (table_->node_count() <= max_nodes_kept) kept_distances_.resize(table_->node_count());
   }
-  distance_ = search_->from(static_cast<std::uint32_t>(to.value()));
   target_ = to;
+  const auto node = static_cast<std::uint32_t>(to.value());
+  if (kept_distances_.empty()) {
+    distance_ = search_->from(node);
+    return;
+  }
+  std::vector<std::uint32_t>& kept = kept_distances_[node];
+  if (kept.empty()) {
+    const auto found = search_->from(node);
+    kept.assign(found.begin(), found.end());
+  }
+  distance_ = kept;
 }
 
 std::vector<Port> LogicalRoutes::descend(NodeId from, NodeId to) {

@@ -41,6 +41,8 @@ class LogicalRoutes {
   std::optional<DistanceSearch> search_;
   NodeId target_ = no_node;
   std::span<const std::uint32_t> distance_;  // distances of all nodes to the target
+  /// The same of all earlier targets, on networks that are not large.
+  std::vector<std::vector<std::uint32_t>> kept_distances_;
 };
 
 }  // namespace asterism

@@ -1,7 +1,7 @@
 #include "synthesis/rounds/placement.hpp"
 
 #include <algorithm>
-#include <map>
+#include <numeric>
 #include <span>
 
 #include "base/random.hpp"
@@ -67,11 +67,14 @@ class Placement {
       : network_(request.problem.network()),
         routes_(network_),
         hop_by_hop_(!allows_paths(request.problem)),
-        nodes_(participants_of(request.problem.collective)),
+        participants_(participants_of(request.problem.collective)),
+        place_(participants_.size()),
+        paths_(participants_.size() * participants_.size()),
         loads_(rounds.size(), RoundLoad(network_.node_count() * network_.port_count())),
         budget_(placement_constants::units.at(request.effort), request.progress,
                 request.memory_limit) {
-    peers_.resize(rounds.size(), std::vector<std::uint32_t>(nodes_.size(), no_peer));
+    std::iota(place_.begin(), place_.end(), 0U);
+    peers_.resize(rounds.size(), std::vector<std::uint32_t>(place_.size(), no_peer));
     for (std::size_t round = 0; round < rounds.size(); ++round)
       for (const auto& [a, b] : rounds[round]) {
         peers_[round][a] = b;
@@ -81,14 +84,14 @@ class Placement {
   }
 
   std::vector<NodeId> run() {
-    if (nodes_.size() < 3) return nodes_;
+    if (place_.size() < 3) return participants_;
     Random random(1);
     Estimate best = estimate();
     budget_.allow(budget_.units());  // the initial placement is not part of the search
     while (budget_.affords(1) && best.steps > loads_.size()) {
       budget_.check("placing ranks");
-      const auto a = static_cast<std::uint32_t>(random.below(nodes_.size()));
-      const auto b = static_cast<std::uint32_t>(random.below(nodes_.size()));
+      const auto a = static_cast<std::uint32_t>(random.below(place_.size()));
+      const auto b = static_cast<std::uint32_t>(random.below(place_.size()));
       if (a == b) continue;
       exchange(a, b);
       const Estimate now = estimate();
@@ -97,7 +100,9 @@ class Placement {
       else
         best = now;
     }
-    return nodes_;
+    std::vector<NodeId> nodes;
+    for (const std::uint32_t place : place_) nodes.push_back(participants_[place]);
+    return nodes;
   }
 
  private:
@@ -119,7 +124,7 @@ class Placement {
 
   void exchange(std::uint32_t a, std::uint32_t b) {
     change_all(a, b, false);
-    std::swap(nodes_[a], nodes_[b]);
+    std::swap(place_[a], place_[b]);
     change_all(a, b, true);
   }
   /// Changes all pairs that contain either rank.
@@ -132,17 +137,17 @@ class Placement {
   }
   void change(std::size_t round, std::uint32_t a, std::uint32_t b, bool adds) {
     for (const auto& [from, to] : {std::pair(a, b), std::pair(b, a)}) {
-      const std::span<const std::uint32_t> path = arcs_between(nodes_[from], nodes_[to]);
+      const std::span<const std::uint32_t> path = arcs_between(place_[from], place_[to]);
       budget_.spend(path.size() + 1);
       adds ? loads_[round].add(path) : loads_[round].remove(path);
     }
   }
 
-  [[nodiscard]] std::span<const std::uint32_t> arcs_between(NodeId from, NodeId to) {
-    std::vector<std::uint32_t>& arcs = paths_[{from.value(), to.value()}];
+  [[nodiscard]] std::span<const std::uint32_t> arcs_between(std::uint32_t from, std::uint32_t to) {
+    std::vector<std::uint32_t>& arcs = paths_[std::size_t{from} * participants_.size() + to];
     if (!arcs.empty()) return arcs;
-    NodeId at = from;
-    for (const Port port : routes_.path(from, to)) {
+    NodeId at = participants_[from];
+    for (const Port port : routes_.path(at, participants_[to])) {
       arcs.push_back(static_cast<std::uint32_t>(at.value() * network_.port_count() + port.value()));
       at = routes_.end(at, port);
     }
@@ -152,10 +157,11 @@ class Placement {
   const Network& network_;
   LogicalRoutes routes_;
   bool hop_by_hop_;
-  std::vector<NodeId> nodes_;                      // by rank
+  std::vector<NodeId> participants_;
+  std::vector<std::uint32_t> place_;               // by rank: index in participants_
+  std::vector<std::vector<std::uint32_t>> paths_;  // by two indices; arcs, empty if unknown
   std::vector<std::vector<std::uint32_t>> peers_;  // by round and rank
   std::vector<RoundLoad> loads_;
-  std::map<std::pair<std::uint64_t, std::uint64_t>, std::vector<std::uint32_t>> paths_;
   WorkBudget budget_;
 };
 

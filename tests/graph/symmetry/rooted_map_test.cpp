@@ -16,7 +16,7 @@ using testing::DrawnNetwork;
 using testing::relabelled;
 
 std::optional<NodeMap> map_between(const Network& a, const Network& b) {
-  return find_rooted_map(LinkTable(a), LinkTable(b), {});
+  return find_rooted_map(LinkTable(a), LinkTable(b), {}).image;
 }
 
 TEST(RootedMaps, preserve_links) {
