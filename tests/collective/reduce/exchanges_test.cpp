@@ -180,6 +180,25 @@ TEST(MergingGossip, sums_up_in_the_switches_of_a_dragonfly) {
   EXPECT_EQ(run.metering.transmissions, 6U);
 }
 
+/// On 144 nodes, many more than a search begins with.
+TEST(MergingGossip, gives_up_if_it_cannot_be_faster_even_in_pieces) {
+  SLOW_WHEN_SANITIZED();
+  const CollectiveAlgorithm& algorithm = algorithm_catalogue().get("merging-gossip");
+  AlgorithmRequest request{problem_of({"torus:12x12", Model::Ports::all, 1}), {}, 0, {}};
+  request.effort = Effort::quick;
+  request.time_to_beat = 12;  // as many start-ups as the diameter
+  ScheduleRecorder recorder;
+  try {
+    run_algorithm(algorithm, request, recorder);
+    ADD_FAILURE() << "it takes at least twelve start-ups and some transmissions";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::unsupported);
+    EXPECT_EQ(error.sentence(), "its search finds nothing below 12");
+  }
+  request.time_to_beat = 1e6;
+  EXPECT_TRUE(run_checked(algorithm, request).verdict.valid);
+}
+
 TEST(MergingGossip, is_the_same_every_time) {
   SLOW_WHEN_SANITIZED();
   const Problem problem = problem_of({"random-regular:3,16"});
