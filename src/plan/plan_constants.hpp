@@ -49,8 +49,7 @@ inline constexpr std::size_t max_finalists = 4;
 /// take at most this many times as long as the best candidate so far. Chosen by trial.
 inline constexpr ByEffort<double> worth_full_care{1.02, 1.02, 4};
 /// Then the best number comes first, and the others only if full effort makes it faster by this
-/// share. With 0, all are tried.
-/// Chosen by trial.
+/// share. With 0, all are tried. Chosen by trial.
 inline constexpr ByEffort<double> gain_of_full_care{1e-4, 1e-4, 0};
 /// Small numbers of pieces are tried one by one up to this, for algorithms that search and for
 /// others, if all of them together have at most moves_of_small_counts moves.

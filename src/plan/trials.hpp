@@ -86,9 +86,7 @@ class TrialRunner {
   [[nodiscard]] bool asynchronous() const { return options_.rank_by == Clock::asynchronous; }
   /// Returns whether times and sizes have units. Then messages are cut into many pieces, because
   /// sizes are large compared with latencies.
-  [[nodiscard]] bool has_units() const {
-    return problem_.model.unit == Model::Unit::microseconds;
-  }
+  [[nodiscard]] bool has_units() const { return problem_.model.unit == Model::Unit::microseconds; }
   /// Returns the candidate of a trial that produces the same schedule as another one.
   [[nodiscard]] static PlanCandidate same_result(const Trial& trial, PlanCandidate other);
   /// Returns why an invalid schedule is omitted.
