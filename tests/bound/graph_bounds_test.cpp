@@ -192,10 +192,10 @@ TEST(Tradeoffs, hops_are_those_of_published_alltoall_in_fewest_steps) {
 /// Sends messages along a path, in each step at most that many over each link. Returns how many
 /// arrive.
 std::uint64_t arriving(std::uint64_t messages, std::uint64_t links,
-                       const std::vector<std::uint64_t>& most_in_step) {
+                       const std::vector<std::uint64_t>& max_in_step) {
   std::vector<std::uint64_t> waiting(links + 1);
   waiting[0] = messages;
-  for (const std::uint64_t most : most_in_step)
+  for (const std::uint64_t most : max_in_step)
     for (std::uint64_t link = links; link-- > 0;) {
       const std::uint64_t moved = std::min(most, waiting[link]);
       waiting[link] -= moved;

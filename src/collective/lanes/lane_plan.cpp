@@ -202,16 +202,16 @@ double num_lane_packets(const Problem& problem, const LanePlan& plan) {
 }
 
 std::uint64_t best_lane_pieces(const Problem& problem, LanePlan plan) {
-  static constexpr std::uint64_t most = 64;
+  static constexpr std::uint64_t max_pieces = 64;
   /// More are slow to schedule.
-  static constexpr double most_packets = max_rank_packets / 4;
+  static constexpr double max_packets = max_rank_packets / 4;
   const LaneEstimate estimate(problem, plan);
   const double possible =
       static_cast<double>(problem.max_pieces()) * static_cast<double>(problem.collective.batch());
   std::uint64_t best = 1;
-  for (plan.pieces = 2; plan.pieces <= most; plan.pieces *= 2) {
+  for (plan.pieces = 2; plan.pieces <= max_pieces; plan.pieces *= 2) {
     if (static_cast<double>(plan.pieces) > possible ||
-        num_lane_packets(problem, plan) > most_packets)
+        num_lane_packets(problem, plan) > max_packets)
       break;
     if (estimate.time(static_cast<double>(plan.pieces)) < estimate.time(static_cast<double>(best)))
       best = plan.pieces;
