@@ -55,7 +55,7 @@ LOADED = """((letters, type) => new Promise((done, fail) => {
 
 
 class Saving(BrowserCase):
-    def saved(self, kind, seconds=90):
+    def saved(self, kind, seconds=300):
         return self.page.send("Runtime.evaluate", {"expression": SAVED % kind, "returnByValue": True, "awaitPromise": True},
                               seconds)["result"]["value"]
 
