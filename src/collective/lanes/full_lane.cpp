@@ -150,7 +150,7 @@ CollectiveAlgorithm traeff20_full_lane_algorithm() {
       .summary =
           "each node of a box or leaf handles a block of the message among the nodes with the same "
           "place in the others, so that all links between them are busy; pieces are pipelined",
-      .citation = "Träff and Hunold 2020 (full-lane decomposition); pipelined pieces are ours",
+      .citation = "Träff and Hunold 2020 (full-lane decomposition); the construction is ours",
       .origin = AlgorithmOrigin::reconstructed,
       .collectives = {CollectiveKind::broadcast, CollectiveKind::allgather,
                       CollectiveKind::alltoall, CollectiveKind::allreduce},
