@@ -2,6 +2,7 @@
 // group handles a block of the message among the nodes with the same place in the other groups, so
 // that all links between the groups are busy.
 #include <algorithm>
+#include <limits>
 #include <set>
 
 #include <fmt/format.h>
@@ -43,31 +44,40 @@ LaneGroups chosen_groups(const AlgorithmRequest& request) {
               fmt::format("choose {}", fmt::join(counts, " or ")));
 }
 
-/// Returns the pattern that the parameter names, or the first one. Throws Error if it is not among
-/// those that fit.
+/// Returns the pattern that the parameter names, or all patterns if it is not given. Throws Error
+/// if the pattern is not among those that fit.
 template <class Pattern>
-Pattern chosen(const AlgorithmRequest& request, const char* parameter,
-               const std::vector<Pattern>& patterns) {
-  const std::string name =
-      text_parameter(request, parameter, std::string(to_string(patterns.front())));
-  const auto found =
-      std::ranges::find_if(patterns, [&](Pattern known) { return to_string(known) == name; });
-  if (found != patterns.end()) return *found;
+std::vector<Pattern> allowed(const AlgorithmRequest& request, const char* parameter,
+                             const std::vector<Pattern>& patterns) {
+  const std::string name = text_parameter(request, parameter);
+  if (name.empty()) return patterns;
+  for (const Pattern pattern : patterns)
+    if (to_string(pattern) == name) return {pattern};
   std::vector<std::string_view> names;
-  for (const Pattern known : patterns) names.push_back(to_string(known));
+  for (const Pattern pattern : patterns) names.push_back(to_string(pattern));
   throw Error(ErrorCode::unsupported,
               fmt::format("{} = {} does not fit {} on {}", parameter, name,
                           request.problem.collective.name(), request.problem.network().spec()),
               fmt::format("choose {}", fmt::join(names, " or ")));
 }
 
+/// Returns the plan of least estimated time that the parameters allow.
 LanePlan plan_of(const AlgorithmRequest& request) {
-  LanePlan plan{chosen_groups(request)};
-  const CollectiveKind kind = request.problem.collective.kind();
-  plan.inside = chosen(request, inside_name, group_patterns(kind, plan.groups.size()));
-  plan.across = chosen(request, across_name, lane_patterns(kind, plan.groups.count()));
-  plan.pieces = number_parameter(request, pieces_name, best_lane_pieces(request.problem, plan));
-  return plan;
+  const Problem& problem = request.problem;
+  const CollectiveKind kind = problem.collective.kind();
+  const LaneGroups groups = chosen_groups(request);
+  std::optional<LanePlan> best;
+  double least = std::numeric_limits<double>::infinity();
+  for (const auto inside : allowed(request, inside_name, group_patterns(kind, groups.size())))
+    for (const auto across : allowed(request, across_name, lane_patterns(kind, groups.count()))) {
+      LanePlan plan{groups, inside, across};
+      plan.pieces = number_parameter(request, pieces_name, best_lane_pieces(problem, plan));
+      const double time = estimated_lane_time(problem, plan);
+      if (best && time >= least) continue;
+      best = plan;
+      least = time;
+    }
+  return *best;
 }
 
 std::uint64_t chunks_of(const Problem& problem, const LanePlan& plan) {
@@ -163,18 +173,18 @@ CollectiveAlgorithm traeff20_full_lane_algorithm() {
                       .type = ParameterType::number(2)},
                      {.name = inside_name,
                       .description = "how blocks spread in a group",
-                      .fallback = "butterfly where it fits",
+                      .fallback = "the pattern of least estimated time",
                       .choices = inside_worth_trying,
                       .type = ParameterType::word({"direct", "butterfly"})},
                      {.name = across_name,
                       .description = "how blocks cross from group to group",
-                      .fallback = "what suits long messages",
+                      .fallback = "the pattern of least estimated time",
                       .choices = across_worth_trying,
                       .type = ParameterType::word(
                           {"direct", "exchange", "scatter", "binomial", "chain"})},
                      {.name = pieces_name,
                       .description = "into how many pieces the message is cut",
-                      .fallback = "what is best if packets of different lanes never wait",
+                      .fallback = "the number of least estimated time",
                       .choices = pieces_of_lanes_worth_trying,
                       .type = ParameterType::number(1, max_lane_pieces)}},
       .chunks =

@@ -201,6 +201,10 @@ double num_lane_packets(const Problem& problem, const LanePlan& plan) {
          static_cast<double>(plan.pieces);
 }
 
+double estimated_lane_time(const Problem& problem, const LanePlan& plan) {
+  return LaneEstimate(problem, plan).time(static_cast<double>(plan.pieces));
+}
+
 std::uint64_t best_lane_pieces(const Problem& problem, LanePlan plan) {
   static constexpr std::uint64_t max_pieces = 64;
   /// More are slow to schedule.

@@ -37,7 +37,7 @@ struct LanePlan {
   std::uint64_t pieces = 1;
 };
 
-/// Return the patterns that solve the problem, best for long messages first.
+/// Return the patterns that solve the problem.
 [[nodiscard]] std::vector<LanePattern> lane_patterns(CollectiveKind kind, std::uint64_t groups);
 [[nodiscard]] std::vector<GroupPattern> group_patterns(CollectiveKind kind, std::uint64_t size);
 
@@ -50,8 +50,11 @@ struct LanePlan {
 /// Returns the number of packets, not counting hops.
 [[nodiscard]] double num_lane_packets(const Problem& problem, const LanePlan& plan);
 
-/// Returns the number of pieces that takes the least time if packets of different lanes never wait
-/// for each other: a power of two. That of the plan is ignored.
+/// Returns the time of a plan if packets of different lanes never wait for each other.
+[[nodiscard]] double estimated_lane_time(const Problem& problem, const LanePlan& plan);
+
+/// Returns the number of pieces of least estimated time, a power of two. That of the plan is
+/// ignored.
 [[nodiscard]] std::uint64_t best_lane_pieces(const Problem& problem, LanePlan plan);
 
 }  // namespace asterism

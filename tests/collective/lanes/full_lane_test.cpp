@@ -205,6 +205,19 @@ TEST(FullLane, pieces_overlap) {
   EXPECT_LT(time(4), 0.9 * time(1));
 }
 
+/// Start-ups decide for small messages, and shares for large ones.
+TEST(FullLane, chooses_the_pattern_of_least_estimated_time) {
+  const auto best_of = [](const char* size, const Parameters& parameters) {
+    ProblemWords words = lane_words("boxes:8/dgx-h100", "allreduce");
+    words.model = {{"message", size}};
+    return run_lanes(state_problem(words), parameters).timing->time;
+  };
+  EXPECT_EQ(best_of("256KiB", {}),
+            best_of("256KiB", {{"inside", "butterfly"}, {"across", "exchange"}}));
+  EXPECT_LT(best_of("256KiB", {}), best_of("256KiB", {{"across", "scatter"}}));
+  EXPECT_LT(best_of("64MiB", {}), best_of("64MiB", {{"across", "exchange"}}));
+}
+
 /// What it was added for: allreduces of medium size on several boxes.
 TEST(FullLane, wins_plans_of_medium_messages) {
   SLOW_WHEN_SANITIZED();
