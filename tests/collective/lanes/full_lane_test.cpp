@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <asterism/evaluate.hpp>
+#include <asterism/owned_schedule.hpp>
 #include <asterism/plan.hpp>
 #include <asterism/problem_statement.hpp>
 
@@ -203,6 +204,17 @@ TEST(FullLane, pieces_overlap) {
     return run_lanes(state_problem(words), {{"pieces", pieces}}).timing->time;
   };
   EXPECT_LT(time(4), 0.9 * time(1));
+}
+
+/// With several pieces, a node sends its own to its group while they cross the lanes.
+TEST(FullLane, own_pieces_do_not_wait_for_those_of_the_lane) {
+  const Problem problem = state_problem(lane_words("boxes:2/dgx-a100", "allgather", 2));
+  for (const std::uint64_t pieces : {1U, 2U}) {
+    ScheduleRecorder recorder;
+    run_algorithm(algorithm_catalogue().get(full_lane), {problem, {{"pieces", pieces}}}, recorder);
+    const Step first = recorder.schedule().step(0);
+    EXPECT_EQ(first.size(), 16 * pieces) << "one packet per GPU and link in use";
+  }
 }
 
 /// Start-ups decide for small messages, and shares for large ones.
